@@ -16,7 +16,7 @@ import { WORDS } from './words.ts'
 
 type Props = { patientId: string; allergies: Allergies; opened: boolean; onClose: () => void }
 
-/** The list with who said what: a reading is confirmed here, an allergy ended or added, and what was ended stays readable. */
+/** The list with who said what. Readings can be confirmed here, allergies ended or added; ended ones stay readable. */
 export function AllergyPanel({ patientId, allergies: { list, version }, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={WORDS.title}>
@@ -65,7 +65,7 @@ function sourceOf({ createdBy, createdAt, onDate }: Allergy): string {
   return onDate ? `${from} · ${WORDS.since(onDate)}` : from
 }
 
-/** A misspelt label raises a verdict for what it may mean; only a person says that it means it. */
+/** A misspelt label counts as what it may mean, but only a person can confirm it. */
 function Reading({ entry: { _id, readAs }, patientId, version }: EntryProps) {
   const { role } = useUser()
   const save = useSaveAllergies(patientId)

@@ -15,13 +15,13 @@ async function aPatientWith(allergies: string) {
 
 const strip = async () => within(await screen.findByRole('region', { name: 'Patient' }))
 
-test('an allergy is said with its reaction', async () => {
+test('shows an allergy with its reaction', async () => {
   const { clinic, path } = await aPatientWith('Penicillin: swelling')
   await renderApp({ clinic, as: 'nurse', path })
   await (await strip()).findByText('Allergies: Penicillin (swelling)')
 })
 
-test('of forty, three are shown and the others at a press', async () => {
+test('shows three of forty, and the rest on a press', async () => {
   const { clinic, path } = await aPatientWith(Array.from({ length: 40 }, (_, place) => `Pill ${place + 1}`).join('; '))
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const patient = await strip()
@@ -32,7 +32,7 @@ test('of forty, three are shown and the others at a press', async () => {
   await patient.findByText(/^Allergies: Pill 1, .*Pill 40$/)
 })
 
-test('what was not asked is asked here, and the day is kept', async () => {
+test('asks for allergies that were not asked, and records the date', async () => {
   const { clinic, path } = await aPatientWith('N/A')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const patient = await strip()
@@ -63,7 +63,7 @@ test('N and A answer from the keyboard, and are letters in a box', async () => {
   await screen.findByText(/^No known allergies, asked /)
 })
 
-test('a doctor ends an allergy with a reason, and it stays readable with who and when', async () => {
+test('a doctor can end an allergy with a reason, and it stays readable with who and when', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('Penicillin: rash; Septrin')
   const { user, me } = await renderApp({ clinic, as: 'doctor', path })
   await user.click(await (await strip()).findByRole('button', { name: 'Details of the allergies' }))
@@ -82,7 +82,7 @@ test('a doctor ends an allergy with a reason, and it stays readable with who and
   await (await strip()).findByText('Allergies: Septrin')
 })
 
-test('a nurse adds to the list and reads what was ended, but does not end', async () => {
+test('a nurse can add to the list and read ended allergies, but not end one', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('Penicillin; Septrin')
   const [penicillin] = (await doctor.call(getAllergies, { params: { id } })).list
   await doctor.call(updateAllergies, { params: { id }, body: { end: [{ id: penicillin?._id ?? '', reason: 'Entered twice' }] } })
@@ -94,7 +94,7 @@ test('a nurse adds to the list and reads what was ended, but does not end', asyn
   screen.getByRole('button', { name: 'Add an allergy' })
 })
 
-test('a misspelt allergy is confirmed by a person: “Read as amoxicillin: right?”', async () => {
+test('asks the user to confirm a misspelt allergy: “Read as amoxicillin: right?”', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('amoxcillin')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await user.click(await (await strip()).findByRole('button', { name: 'Check a reading' }))
@@ -105,7 +105,7 @@ test('a misspelt allergy is confirmed by a person: “Read as amoxicillin: right
   expect((await doctor.call(getAllergies, { params: { id } })).list).toMatchObject([{ understood: true, ingredient: 'amoxicillin' }])
 })
 
-test('of two people who end the same allergy, the second gets a message and sees the list as it is', async () => {
+test('the second of two users who end the same allergy gets a message and sees the current list', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('Penicillin; Septrin')
   const [penicillin] = (await doctor.call(getAllergies, { params: { id } })).list
   const { user } = await renderApp({ clinic, as: 'doctor', path })
@@ -128,14 +128,14 @@ test('saving an allergy does not send the form of the record around it', async (
   expect((await doctor.call(getAllergies, { params: { id } })).text).toBe('Septrin')
 })
 
-test('a patient who could not answer is no patient without allergies', async () => {
+test('a patient who could not answer does not count as without allergies', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('N/A')
   await doctor.call(updateAllergies, { params: { id }, body: { status: 'unable' } })
   await renderApp({ clinic, as: 'nurse', path })
   await (await strip()).findByText('Allergies not known: the patient could not answer')
 })
 
-test('a list that cannot be loaded says so, beside what the record says, until it can', async () => {
+test('says so if the list cannot be loaded, next to the record’s text', async () => {
   const { clinic, path } = await aPatientWith('Penicillin')
   const { user, router } = await renderApp({ clinic, as: 'nurse', path: '/patient/search' })
   const whole = currentTransport()

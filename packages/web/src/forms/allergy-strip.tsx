@@ -14,10 +14,10 @@ import { WORDS } from './words.ts'
 
 const SHOWN = 3
 
-// Most who read a chart do not change its allergies.
+// Most users who read a chart do not change its allergies.
 const AllergyPanel = lazy(async () => ({ default: (await loadPart(() => import('./allergy-panel.tsx'))).AllergyPanel }))
 
-/** What is known of a patient's allergies, in words. `text` is shown until the list has come, and beside the failure if it does not. */
+/** A patient's known allergies in words. `text` is shown until the list has loaded, and next to the error if it does not. */
 export function AllergyStrip({ patientId, text }: { patientId: string; text: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(query(getAllergies, { params: { id: patientId } }))
   if (data) return <Known patientId={patientId} allergies={data} />
@@ -41,7 +41,7 @@ function Text({ text }: { text: string }) {
   return <span className={styles.quiet}>{allergyWords(text)}</span>
 }
 
-/** Loud only where there is an allergy: an alarm on every chart is no alarm. */
+/** Prominent only if there is an allergy: an alarm on every chart is no alarm. */
 function Known({ patientId, allergies }: { patientId: string; allergies: Allergies }) {
   const { status, askedAt, list, agrees } = allergies
   const isListed = list.length > 0
@@ -76,7 +76,7 @@ function Listed({ list, agrees }: Pick<Allergies, 'list' | 'agrees'>) {
   )
 }
 
-/** One button on every chart: it asks where that was not done, and else opens the list. */
+/** A button on every chart: asks if no one has asked yet, otherwise opens the list. */
 function OpenPanel({ patientId, allergies }: { patientId: string; allergies: Allergies }) {
   const { role } = useUser()
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')

@@ -9,12 +9,14 @@ import { WORDS } from './words.ts'
 
 type Props = {
   patientId: string
-  /** Nothing is listed, so that there may be none at all. */
+  /** Nothing is listed, so the patient may have none. */
   mayBeNone?: boolean
   onNone?: () => void
 }
 
-/** What a person asks, saved at once: the answer counts for every later visit. N and A press the buttons while the focus is on one of them. */
+/**
+ * What staff ask, saved at once because the answer counts for every later visit. N and A press the buttons while one of them has the focus.
+ */
 export function AskAllergies({ patientId, mayBeNone = true, onNone }: Props) {
   const { role } = useUser()
   const [isAdding, setAdding] = useState(false)
@@ -30,7 +32,7 @@ export function AskAllergies({ patientId, mayBeNone = true, onNone }: Props) {
     if (key === 'n' && mayBeNone) sayNone()
     else if (key === 'a') setAdding(true)
     else return
-    event.preventDefault() // the letter is not typed into the box that opens
+    event.preventDefault() // otherwise the letter would be typed into the box that opens
   }
 
   return (
@@ -63,7 +65,7 @@ type Entry = NonNullable<AllergiesUpdate['add']>[number]
 
 const focusIt = (box: HTMLInputElement | null) => box?.focus()
 
-/** Its own boxes, not a form: it may be inside one. Enter adds. */
+/** Separate boxes rather than a form, because it may be inside one. Enter adds. */
 function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => void }) {
   const [label, setLabel] = useState('')
   const [reaction, setReaction] = useState('')
@@ -77,7 +79,7 @@ function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => v
 
   const onEnter = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    event.preventDefault() // the form around it is not meant
+    event.preventDefault() // otherwise it would submit the surrounding form
     add()
   }
   return (

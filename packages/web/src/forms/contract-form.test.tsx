@@ -18,7 +18,7 @@ afterEach(() => {
   clearToken('left')
 })
 
-/** A form as the screens make them, on a call of the contract. */
+/** A form as the screens create it, for a call of the contract. */
 function ItemForm({ draft }: { draft: string | undefined }) {
   const form = useContractForm({
     schema: ItemInput,
@@ -74,7 +74,7 @@ async function fill(user: User, name: string) {
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Save' }))
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-test('OFF-06 what was typed into the form of an older page comes back, and a field that is new is as a new form has it', async () => {
+test('OFF-06 restores what was typed in an older page’s form, with defaults for new fields', async () => {
   const { show, view, user, sent, admin } = await openForm()
   view.unmount()
   keepDraft('item', { values: { name: 'Gauze', count: 12, dosage: '5 m', isle: 'B' }, idempotencyKey: 'old-key', isTyped: true })
@@ -86,7 +86,7 @@ test('OFF-06 what was typed into the form of an older page comes back, and a fie
   await waitFor(async () => expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Gauze', description: 'Rolls' }]))
 })
 
-test('all messages on submit, the focus on the first wrong field, nothing sent', async () => {
+test('on submit shows all messages, focuses the first invalid field, and sends nothing', async () => {
   const { user, sent } = await openForm()
   await user.type(screen.getByLabelText('Name'), 'Gauze')
   await save(user)
@@ -97,7 +97,7 @@ test('all messages on submit, the focus on the first wrong field, nothing sent',
   expect(sent.keys).toEqual([])
 })
 
-test("the server's error about a field appears under it, and what was typed stays", async () => {
+test("shows the server's error below its field, and keeps what was typed", async () => {
   const { user, admin } = await openForm()
   await admin.call(createItem, { body: { name: 'Gauze', count: 1, description: 'Rolls', dosage: '5 cm' } })
   await fill(user, ' gauze ')
@@ -107,7 +107,7 @@ test("the server's error about a field appears under it, and what was typed stay
   expect([typedIn('Description'), typedIn('Dosage')]).toEqual(['Tablets', '500 mg'])
 })
 
-test('what was typed survives leaving the screen for the same person, and no one else sees it', async () => {
+test('keeps what was typed for the same user after leaving the screen, and shows it to no one else', async () => {
   const { clinic, admin, user, view, show } = await openForm()
   await user.type(screen.getByLabelText('Name'), 'Gauze')
   view.unmount()
@@ -131,7 +131,7 @@ function asksBeforeReload(): boolean {
   return event.defaultPrevented
 }
 
-test('while something is typed the browser asks before a reload, also once the form was left, until it is saved', async () => {
+test('the browser asks before a reload until typed text is saved, even after leaving the form', async () => {
   const { user, view, show } = await openForm()
   expect(asksBeforeReload()).toBe(false)
   await user.type(screen.getByLabelText('Name'), 'G')
@@ -147,7 +147,7 @@ test('while something is typed the browser asks before a reload, also once the f
   expect(asksBeforeReload()).toBe(false)
 })
 
-test('a form that keeps no draft is asked about only while it is on the screen, and not before the sign-in', async () => {
+test('for a form without a draft, asks only while it is on the screen, and never before the sign-in', async () => {
   const { user, view, show } = await openForm({ draft: undefined })
   await user.type(screen.getByLabelText('Name'), 'Gauze')
   expect(asksBeforeReload()).toBe(true)
@@ -159,7 +159,7 @@ test('a form that keeps no draft is asked about only while it is on the screen, 
   expect(asksBeforeReload()).toBe(false)
 })
 
-test('a form that is left with something typed says that it is kept; one that is as it began says nothing', async () => {
+test('leaving a form with typed text says that it is kept; an untouched form says nothing', async () => {
   const said: string[] = []
   vi.spyOn(notify, 'info').mockImplementation((message) => void said.push(message))
   onTestFinished(() => void vi.restoreAllMocks())
@@ -176,7 +176,7 @@ test('a form that is left with something typed says that it is kept; one that is
   expect(said).toEqual(['What you typed is kept. Go back to finish it.'])
 })
 
-test('an answer that was lost does no harm: the same form sends the same key, also when it was opened again', async () => {
+test('a lost response does no harm: the same form sends the same key, even when reopened', async () => {
   const { admin, user, sent, view, show } = await openForm()
   await fill(user, 'Gauze')
   sent.lose = true

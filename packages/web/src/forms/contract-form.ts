@@ -10,7 +10,7 @@ import { dropDraft, keepDraft, noteTyped, readDraft } from './drafts.ts'
 type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
 type Errors = Record<string, ReactNode>
 
-/** What a zod schema of the contract is, as far as a form needs it; one that is loaded later answers with a promise. */
+/** The part of a zod schema that a form needs; a schema loaded later returns a promise. */
 export type Schema<Body> = { '~standard': { validate: (values: unknown) => Judgement<Body> | Promise<Judgement<Body>> } }
 type Judgement<Body> = { value: Body; issues?: undefined } | { issues: readonly Issue[] }
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
@@ -19,16 +19,16 @@ export type Settings<Values extends Record<string, unknown>, Body, Result> = {
   /** The contract's schema; its messages appear under the fields. */
   schema: Schema<Body>
   initial: Values
-  /** Under this name what was typed is kept until it is saved. Leave it out where passwords are typed. */
+  /** The name under which typed text is kept until saved. Omit it for passwords. */
   draft?: string
-  /** Sends what the schema made of the values. Give the key to `call`. */
+  /** Sends the values as parsed by the schema. Pass the key to `call`. */
   send: (body: Body, idempotencyKey: string) => Promise<Result>
   onSuccess?: (result: Result) => void
-  /** What to say when the server could not say it itself. */
+  /** The message if the server could not provide one. */
   fallback?: string
-  /** Another way to treat a failure; true means that it is done with. */
+  /** Handles a failure in another way; true means it was handled. */
   onFailure?: (error: unknown) => boolean
-  /** Fields of the call that are called otherwise in this form: `{ name: 'firstname' }`. */
+  /** Fields of the call that have another name in this form: `{ name: 'firstname' }`. */
   fieldNames?: Record<string, string>
 }
 
@@ -46,17 +46,18 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
     onKeyDown: (event: React.KeyboardEvent) => void
   }
   busy: boolean
-  /** Sends without a form event, as after a question was answered. */
+  /** Submits without a form event, for example after a confirmation. */
   submit: () => Promise<void>
-  /** Shows what is wrong, focuses the first of it, and says whether all is right. Sends nothing. */
+  /** Shows errors, focuses the first, and returns whether all is valid. Sends nothing. */
   check: () => Promise<boolean>
-  /** Forgets what was typed and shows `initial` again. */
+  /** Discards what was typed and shows `initial` again. */
   discard: () => void
 }
 
 /**
- * The one way to make a form. A field is validated when it is left, and all fields on submit; the first wrong field gets the focus. What the server
- * says about a field appears under it. A failed save or an ended sign-in loses nothing. One Idempotency-Key is used until it has worked.
+ * The only way to make a form. Validates a field on leaving it, and all fields on submit; the first invalid field gets the focus. The
+ * server's message about a field appears below it. A failed save or an ended sign-in loses nothing. The Idempotency-Key stays the same
+ * until saving has worked.
  */
 export function useContractForm<Values extends Record<string, unknown>, Body, Result>(
   settings: Settings<Values, Body, Result>,
@@ -121,10 +122,10 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 
   function fail(error: unknown) {
-    if (isOldPage(error)) return notify.failure(error) // a screen takes other conflicts for its record's
+    if (isOldPage(error)) return notify.failure(error) // a screen would treat it as a conflict about its record
     if (settings.onFailure?.(error)) return
     if (!(error instanceof ApiError)) return notify.failure(error, settings.fallback)
-    // The key belongs to other contents; the person saw a message, and the next try gets a new key.
+    // The key belongs to other contents; the user saw a message, and the next attempt gets a new key.
     if (error.body.code === 'key-reused') idempotencyKey.current = newKey()
     const named = Object.entries(error.body.fields ?? {}).map(([path, message]) => [fieldNames[path] ?? path, message] as const)
     const known = named.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues())
@@ -133,7 +134,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (known.length === 0 || known.length < named.length) notify.failure(error, settings.fallback)
   }
 
-  /** Ctrl+Enter presses the form's own button, from any box of it; a dialog of the form has its own keys. */
+  /** Ctrl+Enter presses the form's button from any of its boxes; a dialog inside the form has its own keys. */
   function saveOnCtrlEnter(event: React.KeyboardEvent) {
     const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing
     if (!isSave || event.repeat || busy || !element.current?.contains(event.target as Node)) return
@@ -147,7 +148,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     const isRefused = refused.current[path] !== undefined && form.errors[path] === refused.current[path]
     if (!form.isTouched(path) || isRefused) return
     const before = validations.current
-    // The press that left the field may have sent the form: then all of it was judged, by the server even.
+    // The press that left the field may have submitted the form; then everything was validated, even by the server.
     afterPointer(() => {
       if (validations.current === before) void form.validateField(path)
     })
@@ -180,10 +181,10 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 }
 
-/** The drafts of the forms on the screen. */
+/** The drafts of forms on the screen. */
 const shown = new Set<string>()
 
-/** A form that is left with something typed in it says that it is kept, unless it was saved, cleared, or its person signed out. */
+/** Says that typed text is kept when a form is left, unless it was saved or cleared, or the user signed out. */
 function useSayKept(form: object, draft: string | undefined) {
   useEffect(() => {
     if (draft) shown.add(draft)
@@ -191,7 +192,7 @@ function useSayKept(form: object, draft: string | undefined) {
       noteTyped(form, false)
       if (!draft) return
       shown.delete(draft)
-      // It may be shown again at once: by React's strict mode, or with what came back from the phone.
+      // It may be shown again at once: in React's strict mode, or with text restored from the phone.
       queueMicrotask(() => {
         if (!shown.has(draft) && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
       })
@@ -199,10 +200,10 @@ function useSayKept(form: object, draft: string | undefined) {
   }, [form, draft])
 }
 
-/** What a person typed into a form, without the keys of rows, which are new each time. */
+/** What was typed into a form, without the rows' keys, which differ each time. */
 const contentsOf = (values: unknown) => JSON.stringify(values, (name, value) => (name === 'key' ? undefined : value))
 
-/** The first message of each field, under its path: 'drugs.0.dosage'. */
+/** The first message for each field, by its path: 'drugs.0.dosage'. */
 function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path = [], message } of issues) {
@@ -212,13 +213,13 @@ function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): R
   return errors
 }
 
-/** A random key of a form. `randomUUID` is missing where the page came over plain http from another machine. */
+/** A random key for a form. `randomUUID` is missing on pages loaded over plain HTTP from another machine. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** In the order of the screen, not of the schema. */
+/** In the order of the screen rather than the schema. */
 function focusFirst(form: HTMLFormElement | null, paths: string[]) {
   if (!form || paths.length === 0) return
   const wrong = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => paths.includes(dataset.path ?? ''))

@@ -1,16 +1,16 @@
 import { signedInUser } from '../auth/token.ts'
 
-/** What was typed and not yet saved, by form and person. Here in memory; unsent/ keeps it sealed on the phone. */
+/** Unsaved text by form and user. Here in memory; unsent/ keeps it encrypted on the phone. */
 
 export type Draft = {
   readonly values: unknown
   readonly idempotencyKey: string
-  /** It differs from what the form began with. */
+  /** It differs from the form's initial values. */
   readonly isTyped: boolean
 }
 
 export const drafts = new Map<string, Draft>()
-/** Forms on the screen that hold something typed and keep no draft of it. */
+/** Forms on the screen with typed text but without a draft. */
 const unkept = new Set<object>()
 
 export const keyOf = (name: string) => `${signedInUser()?._id ?? ''} ${name}`
@@ -32,26 +32,29 @@ export function dropDraft(name: string): void {
 
 let onChange: () => void = () => undefined
 
-/** What is typed is on the phone at once, and what was saved must not come back from it: `listener` hears of each draft that is kept or dropped. */
+/**
+ * Calls `listener` for each draft that is kept or dropped, so that typed text is stored on the phone at once and saved text does not come
+ * back.
+ */
 export function watchDrafts(listener: () => void): void {
   onChange = listener
 }
 
-/** All drafts of the signed-in person; with '' everyone's. */
+/** All drafts of the signed-in user; with '' those of everyone. */
 export function dropDrafts(whose = keyOf('')): void {
   for (const key of drafts.keys()) if (key.startsWith(whose)) drafts.delete(key)
 }
 
-/** A form without a draft reports whether something is typed in it. Before the sign-in there is only a password to lose. */
+/** Called by a form without a draft when its text changes. Before the sign-in only a password could be lost. */
 export function noteTyped(form: object, isTyped: boolean): void {
   if (isTyped && signedInUser()) unkept.add(form)
   else unkept.delete(form)
 }
 
-/** Would a reload of the page lose something that was typed? A form that was left keeps it too. */
+/** Would reloading the page lose typed text? Includes text kept from forms that were left. */
 export const hasTyped = (): boolean => unkept.size > 0 || [...drafts.values()].some(({ isTyped }) => isTyped)
 
-/** Would leaving this screen lose something that was typed? */
+/** Would leaving this screen lose typed text? */
 export const hasUnkept = (): boolean => unkept.size > 0
 
 window.addEventListener('beforeunload', (event) => {

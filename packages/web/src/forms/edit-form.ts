@@ -3,29 +3,29 @@ import { ApiError } from '../api/error.ts'
 import * as notify from '../app/notify.ts'
 import { type ContractForm, type Settings, useContractForm } from './contract-form.ts'
 
-/** Did another person save this record since it was read? */
+/** Has another user saved this record since it was loaded? */
 export const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'version-conflict'
 
-/** What a form of a record holds: its fields, and the record that they were read from, so that a draft still knows it. */
+/** The values of a record's form: its fields, and the record they came from, so that a draft still knows it. */
 type Edit<Saved> = Record<string, unknown> & { record: Saved | null }
 
 type EditSettings<Saved, Values extends Edit<Saved>, Body, Result> = Omit<Settings<Values, Body, Result>, 'initial' | 'send'> & {
   record: Saved
   valuesOf: (record: Saved) => Values
-  /** `read` is the record that the edit was made on; its version goes along. */
+  /** `read` is the record that was edited; its version is sent too. */
   send: (body: Body, idempotencyKey: string, read: Saved) => Promise<Result>
-  /** Reads the record again. */
+  /** Loads the record again. */
   latest: () => Promise<Saved>
-  /** Fields that change together; alone, each changes by itself. */
+  /** Fields that change together; the others change on their own. */
   together?: readonly (readonly (keyof Values & string)[])[]
 }
 
-/** Another person saved first: their record, and the two answers to it. */
+/** Another user saved first: their record, and the two possible answers. */
 export type Conflict<Saved> = { readonly theirs: Saved; readonly showTheirs: () => void; readonly keepMine: () => void }
 
 /**
- * The one way to edit a record that other people edit too. If another person saved first, the form takes their value of each field in which
- * nothing was typed, keeps what was typed, and gives `conflict` for a `ChangedNotice`. The next save goes by their version.
+ * The only way to edit a shared record. If another user saved first, the form takes their value for every field that was not touched, keeps
+ * what was typed, and returns `conflict` for a `ChangedNotice`. The next save uses their version.
  */
 export function useEditForm<Saved, Values extends Edit<Saved>, Body, Result>({
   record,
@@ -68,7 +68,7 @@ export function useEditForm<Saved, Values extends Edit<Saved>, Body, Result>({
   return { form, conflict }
 }
 
-/** Theirs, and mine where something was typed. */
+/** Their values, and mine where something was typed. */
 function merge<Values extends Edit<unknown>>(mine: Values, read: Values, theirs: Values, together: readonly (readonly string[])[]): Values {
   const alone = Object.keys(theirs).filter((field) => field !== 'record' && !together.some((group) => group.includes(field)))
   const typed = [...together, ...alone.map((field) => [field])]
@@ -77,12 +77,12 @@ function merge<Values extends Edit<unknown>>(mine: Values, read: Values, theirs:
   return { ...theirs, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) }
 }
 
-/** By what they hold: a list that was read twice is two objects. */
+/** Compares by value, because a list loaded twice is two objects. */
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 type Texts<Labels> = Readonly<Record<keyof Labels, string>>
 
-/** Where their record says something else than the form: each field of `labels`, with their text. */
+/** Where their record differs from the form: each field in `labels`, with their text. */
 export function differencesOf<Labels extends object>(labels: Labels & Texts<Labels>, mine: Texts<Labels>, theirs: Texts<Labels>) {
   const fields = Object.keys(labels) as (keyof Labels)[] // the keys of `labels`
   return fields.filter((field) => mine[field] !== theirs[field]).map((field) => ({ label: labels[field], theirs: theirs[field] }))

@@ -10,7 +10,7 @@ const focusIt = (box: HTMLInputElement | null) => box?.focus()
 
 type Props = { id: string; label: string; patientId: string; version: number; onCancel: () => void }
 
-/** Why it is no allergy, in the row itself. Its own boxes, not a form: the chart around the panel may be one. */
+/** Asks in the row why it is not an allergy. Separate boxes rather than a form, because the chart around the panel may be one. */
 export function EndAllergy({ id, label, patientId, version, onCancel }: Props) {
   const [reason, setReason] = useState('')
   const save = useSaveAllergies(patientId)

@@ -4,8 +4,8 @@ import { ApiError } from '../api/error.ts'
 import { isSilent, messageOf } from '../app/notify.ts'
 
 /**
- * A failed save that is said above the button that was pressed: on a phone a toast would cover the head of a dialog, with the patient's name.
- * Give `onFailure` to the form, and call `forget` before it sends. What the server says of a field is still said under that field.
+ * Shows a failed save above the button that was pressed, because on a phone a toast would cover the dialog's header with the patient's
+ * name. Pass `onFailure` to the form, and call `forget` before it sends. Errors about a field still appear below that field.
  */
 export function useFailureHere() {
   const [text, setText] = useState('')

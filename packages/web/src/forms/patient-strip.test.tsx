@@ -13,7 +13,7 @@ import { formatDate } from '../ui/date-text.tsx'
 import { todayHere } from '../ui/today-here.ts'
 
 const banner = () => screen.findByRole('region', { name: 'Patient' })
-/** Whichever banner is on the screen says it: one takes the place of another. */
+/** Checks whichever banner is on the screen, because one replaces another. */
 const says = (text: string) => waitFor(() => expect(screen.getByRole('region', { name: 'Patient' }).textContent).toContain(text))
 
 async function aFullPatient() {
@@ -41,7 +41,7 @@ const SCREENS_OF_PATIENT = {
   observations: '/patient/consultation/SESSION/observations',
 }
 
-test.each(Object.entries(SCREENS_OF_PATIENT))('10.1 10.2 %s: the one banner says all of a full patient', async (_, path) => {
+test.each(Object.entries(SCREENS_OF_PATIENT))('10.1 10.2 %s: the banner shows everything about a patient', async (_, path) => {
   const { clinic, session, params } = await aFullPatient()
   await renderApp({ path: path.replace('PATIENT', params.id).replace('SESSION', session._id), as: 'doctor', clinic })
   const facts = ['Adaeze Okafor', 'FEMALE', ' y (about)', '080', 'Bed A · 2', 'day 1', 'NEWS2', 'Pregnant', 'SpO2 scale 2']
@@ -74,13 +74,13 @@ test('10.21 the banner of a patient who died says so', async () => {
   await within(await banner()).findByText('Died 05/01/2026')
 })
 
-test('10.3 while one patient follows another of the same name, no fact of the first is shown for the second', async () => {
+test('10.3 never shows facts of one patient for the next one with the same name', async () => {
   const { clinic, doctor, params } = await aFullPatient()
   const other = await newPatient(doctor, { firstname: 'Adaeze', lastname: 'Okafor', allergies: 'Aspirin' })
   await newSession(doctor, { patientId: other._id })
   const { router } = await renderApp({ path: `/profile/${other._id}`, as: 'doctor', clinic })
   await says('Allergies: Aspirin')
-  // The first patient's answers come late: after the second one was opened.
+  // The first patient's answers arrive late, after the second was opened.
   const whole = currentTransport()
   const late = Promise.withResolvers<void>()
   setTransport({
@@ -103,7 +103,7 @@ test('10.3 while one patient follows another of the same name, no fact of the fi
   expect((await banner()).textContent).not.toContain('Aspirin')
 })
 
-test('facts that could not be loaded are said to be missing, and can be tried again', async () => {
+test('says so if facts could not be loaded, with a way to retry', async () => {
   const { clinic, params } = await aFullPatient()
   const { user, router } = await renderApp({ path: '/patient/search', as: 'nurse', clinic })
   const whole = currentTransport()

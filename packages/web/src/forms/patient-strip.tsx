@@ -20,7 +20,7 @@ type Props = {
   }
 }
 
-/** The banner of every patient screen, with what is so at this moment. It belongs to one patient: another one gets another. */
+/** The banner on every patient screen, with the current state. Belongs to one patient; another patient gets a new one. */
 export function PatientStrip({ patient }: Props) {
   return <Strip key={patient._id} patient={patient} />
 }
@@ -55,7 +55,7 @@ function Strip({ patient }: Props) {
 
 const LEVELS = { urgent: 'urgent', yellow: 'watch', usual: undefined } as const
 
-/** In the order in which they matter. */
+/** In order of importance. */
 function factsOf({ stay, score, pregnantUntil, spO2Scale, joinedNames }: Now, name: string): BannerFact[] {
   const facts: (BannerFact | null)[] = [
     stay && { key: 'stay', text: UI_WORDS.bed(stay.tag), more: WORDS.dayOfStay(stay.day) },
@@ -73,7 +73,7 @@ function joinedText(names: readonly string[], name: string): string {
   return others.length > 0 ? WORDS.alsoRecordedAs(others) : WORDS.joinedRecords(names.length + 1)
 }
 
-/** The pinned ones by name; without any, the first. */
+/** Pinned problems by name; if none is pinned, the first. */
 function problemsFact(problems: Now['problems']): BannerFact | null {
   if (problems.length === 0) return null
   const pinned = problems.filter((problem) => problem.pinned)

@@ -14,13 +14,13 @@ const CHIPS = [
   { name: '3 mo', spoken: '3 months', day: (today: string) => monthsLater(today, 3) },
 ]
 
-/** What a form holds of it; without a day nothing is asked. */
+/** The form's values; without a date no one is asked to return. */
 export type Return = { readonly returnOn?: string | undefined; readonly returnReason?: string | undefined }
 export const NO_RETURN: Return = { returnOn: undefined, returnReason: undefined }
 
 type Props = { value: Return; error?: ReactNode; onChange: (value: Return) => void }
 
-/** When the patient is asked to come back: one press, or another day. A weekend is named and not changed. */
+/** When the patient should come back: one press, or another day. Points out a weekend, but does not change it. */
 export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, error, onChange }: Props) {
   const id = useId()
   const today = todayHere()

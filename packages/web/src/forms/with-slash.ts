@@ -1,6 +1,6 @@
 /**
- * A number pad has no '/': it comes by itself once the first number of a blood pressure is whole, and stays away when it was deleted. Who has
- * the key and presses it gets one.
+ * Adds the '/' that a number pad lacks once the first number of a blood pressure is complete; does not add it again after it was deleted.
+ * With a keyboard, it can also be typed.
  */
 export function withSlash(before: string, typed: string): string {
   if (before.endsWith('/') && typed === `${before}/`) return before

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Settings = {
   readonly typed: string
-  /** The answer is of what is typed now. */
+  /** The answer belongs to the current text. */
   readonly isSettled: boolean
   readonly isFailed: boolean
   /** Opens the only exact match, if there is exactly one. */
@@ -10,8 +10,8 @@ type Settings = {
 }
 
 /**
- * Enter that is pressed before a search has settled, as a scanner and a quick person do: it counts for what was typed at that moment.
- * `forget` it when something more is typed, on Escape and when the box is left: a chart must never open by surprise.
+ * Handles Enter pressed before a search has settled, as scanners and fast typists do: it applies to the text at that moment. Call `forget`
+ * when more is typed, on Escape and on leaving the box, because a chart must never open by surprise.
  */
 export function useEarlyEnter({ typed, isSettled, isFailed, openOnly }: Settings) {
   const enter = useRef<string | null>(null)

@@ -1,2 +1,2 @@
-/** A key that was pressed before its code was there; `at` in ms. */
+/** A key pressed before its code was loaded; `at` in ms. */
 export type EarlyKey = { readonly key: string; readonly at: number; readonly isPalette: boolean }

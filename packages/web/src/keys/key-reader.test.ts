@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BURST_MS, keyReader } from './key-reader.ts'
 
-/** What came out, with `wait` in place of time that passes. */
+/** The output, with `wait` where time passes. */
 function read() {
   const out: string[] = []
   let run = () => undefined as unknown
@@ -25,7 +25,7 @@ test('a key acts once it is certain that no other follows', () => {
   expect(out).toEqual(['1'])
 })
 
-test('typing under 30 ms a key that ends with Enter is one text; at 30 ms each key acts by itself', () => {
+test('keys under 30 ms apart that end with Enter are one text; at 30 ms each key acts separately', () => {
   const fast = read()
   fast.press('A', 1000)
   fast.type('7K9', BURST_MS - 1)
@@ -39,14 +39,14 @@ test('typing under 30 ms a key that ends with Enter is one text; at 30 ms each k
   expect(slow.out).toEqual(['A', '7', 'K', '9'])
 })
 
-test('Enter that comes 30 ms after a burst does not end it, and the burst is nothing', () => {
+test('Enter 30 ms after a burst does not end it, and the burst is ignored', () => {
   const { out, type, press } = read()
   type('4567', 5)
   expect(press('Enter', BURST_MS)).toBe(false)
   expect(out).toEqual([])
 })
 
-test('two quick keys of a person act in turn, three without Enter do not', () => {
+test('two quick keys act in turn, three without Enter do not', () => {
   const two = read()
   two.type('gq', 5)
   two.wait()
@@ -57,14 +57,14 @@ test('two quick keys of a person act in turn, three without Enter do not', () =>
   expect(three.out).toEqual([])
 })
 
-test('two quick keys with Enter are no text', () => {
+test('two quick keys with Enter are not a text', () => {
   const { out, type, press } = read()
   type('12', 5)
   expect(press('Enter', 5)).toBe(false)
   expect(out).toEqual(['1', '2'])
 })
 
-test('a burst after a pause begins anew', () => {
+test('a pause starts a new burst', () => {
   const { out, press, type } = read()
   press('1', 1000)
   type('4567', BURST_MS)

@@ -1,21 +1,21 @@
-/** No person types two keys in a row this fast; a scanner of barcodes types nothing slower. */
+/** People never type two keys in a row this fast; barcode scanners are never slower. */
 export const BURST_MS = 30
-/** Characters from which a burst is a text, not two keys of a quick person. */
+/** The shortest burst that counts as a text rather than two quick keys. */
 const TEXT_LENGTH = 3
-/** Longer than a burst: a busy browser hands keys over late, with the times at which they were pressed. */
+/** Longer than a burst: a busy browser delivers keys late, with the times at which they were pressed. */
 const HOLD_MS = 2 * BURST_MS
 
 type Hands = {
-  /** One key, once it is certain that it is no part of a text. */
+  /** A single key, once it is certain that it is not part of a text. */
   readonly onKey: (key: string) => void
-  /** What a scanner typed before its Enter. */
+  /** What a scanner typed before Enter. */
   readonly onText: (text: string) => void
 }
 type Later = (run: () => void, ms: number) => unknown
 
 /**
- * Tells single keys from the text of a scanner: a digit of a card number must not open a patient. Each key is held until the next one is
- * due; three or more in a burst that ends with Enter are one text, and without Enter they are nothing.
+ * Tells single keys from a scanner's text: a digit of a card number must not open a patient. Holds each key until the next one would be
+ * due. Three or more in a burst that ends with Enter are one text; without Enter they are ignored.
  */
 export function keyReader({ onKey, onText }: Hands, later: Later = setTimeout) {
   let held: string[] = []
@@ -28,7 +28,7 @@ export function keyReader({ onKey, onText }: Hands, later: Later = setTimeout) {
     if (keys.length < TEXT_LENGTH) for (const key of keys) onKey(key)
   }
 
-  /** `at` in ms. True: this press ended a text and must do nothing else. */
+  /** `at` in ms. True if this press ended a text and must do nothing else. */
   function press(key: string, at: number): boolean {
     if (at - last >= BURST_MS) release()
     last = at

@@ -7,7 +7,7 @@ import { KEY_WORDS } from './words.ts'
 
 type Props = { opened: boolean; keys: readonly ScreenKey[]; onClose: () => void }
 
-/** All keys of the screen behind it. */
+/** All keys of the current screen. */
 export function KeySheet({ opened, keys, onClose }: Props) {
   const { preferences } = useOwnPreferences()
   const isOff = (key: ScreenKey) => key.single && preferences?.singleKeys === false

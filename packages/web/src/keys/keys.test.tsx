@@ -12,7 +12,7 @@ import { expectFocus, renderApp } from '../../test/harness.tsx'
 import './keys.tsx' // on a busy machine a first load takes longer than a key waits
 import { keysOf } from './registry.ts'
 
-/** At the pace of a person: under 30 ms a key it would be a scanner. */
+/** Types at human speed: under 30 ms per key it would be a scanner. */
 const person = () => userEvent.setup({ delay: 40 })
 
 async function open(path: string, as: Role, prepare?: (clinic: Awaited<ReturnType<typeof testApp>>) => Promise<unknown>) {
@@ -35,7 +35,7 @@ test('/ opens the search and puts the focus in it, from any screen', async () =>
   await expectFocus(screen.getByLabelText(/^Patient's name/))
 })
 
-test('what is typed after / before the search is there goes into its box, and opens no card', async () => {
+test('text typed after / before the search has loaded goes into its box, and opens no card', async () => {
   const { user, path } = await open('/queue', 'pharmacist', async (clinic) => {
     const doctor = await clinic.as('doctor')
     for (const firstname of ['Ada', 'Bola'])
@@ -62,7 +62,7 @@ test.each<[string, Role, string]>([
   await waitFor(() => expect(path()).toBe(to))
 })
 
-test('a capital letter, or a key between, leads nowhere', async () => {
+test('a capital letter, or a key in between, does nothing', async () => {
   const { user, path } = await open('/queue', 'pharmacist')
   await user.keyboard('GSg1sgSs?')
   // The sheet comes after the keys before it.
@@ -94,7 +94,7 @@ test('1 opens the first card of the queue, 2 the second, 3 nothing when there ar
   await waitFor(() => expect(path()).toBe(`/patient/record/${ids[0]}`))
 })
 
-test('a scanner on the queue opens no card: its text goes into the search, and its Enter opens the one patient', async () => {
+test('a scanner on the queue opens no card: its text goes into the search, and its Enter opens the only patient', async () => {
   let id = ''
   const { path } = await open('/queue', 'pharmacist', async (clinic) => {
     const doctor = await clinic.as('doctor')
@@ -175,7 +175,7 @@ test('6.8 with single keys off, / and ? and g and digits do nothing, and / types
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Go to' }).value).toBe('/')
 })
 
-test('a person who switched single keys off finds them off at the next sign-in', async () => {
+test('single keys stay off at the user’s next sign-in', async () => {
   const clinic = await testApp()
   const me = await clinic.as('nurse')
   await me.call(updatePreferences, { body: { singleKeys: false, version: 1 } })
@@ -199,7 +199,7 @@ async function openRecord(as: Role) {
   return { ...app, patientId: _id, user: person() }
 }
 
-test('Escape leaves a consultation, and what was typed is there when it is opened again', async () => {
+test('Escape leaves a consultation, and typed text is still there when it is reopened', async () => {
   const { user, path, router, patientId } = await openRecord('doctor')
   await user.keyboard('?') // loads the keys; the focus is in a box, so it is typed
   const box = await screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')
@@ -218,7 +218,7 @@ test('Escape leaves a consultation, and what was typed is there when it is opene
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')).value).toBe('Typhoid, to be confirmed')
 })
 
-test('Escape does not leave while a character is composed, nor where it closes a list', async () => {
+test('Escape does not leave while composing a character, or when it closes a list', async () => {
   const clinic = await testApp()
   const { path, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
   const user = person()
@@ -242,7 +242,7 @@ test('Escape does not leave while a character is composed, nor where it closes a
   await waitFor(() => expect(path()).toBe('/queue'))
 })
 
-test('6.19 a draft survives a sign-out by time, and comes back to the same person and to no other', async () => {
+test('6.19 a draft survives an expired sign-in, and returns only to the same user', async () => {
   const clock = { now: new Date() }
   const clinic = await testApp({ clock })
   const [doctor, other] = [await withPassword(clinic, { role: 'doctor' }), await withPassword(clinic, { role: 'doctor' })]

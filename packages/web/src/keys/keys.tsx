@@ -13,14 +13,14 @@ import { keysOf } from './registry.ts'
 import { useSearchBox } from './search-box.ts'
 import { isComposing, isDialogOpen, isPaletteKey, isSingle, isTyping } from './silence.ts'
 
-/** For this long after `g`, in ms, a letter is a place. */
+/** How long after `g` a letter selects a place, in ms. */
 const GO_MS = 1_500
-/** A key that waits longer than this for the person's preference acts no more, in ms. */
+/** A key that waits longer than this for the user's preference is ignored, in ms. */
 const WAIT_MS = 5_000
 
 type Press = Pick<EarlyKey, 'key' | 'at'>
 
-/** The keys of registry.ts at work. `early` were pressed before this was loaded. */
+/** Handles the keys in registry.ts. `early` were pressed before this was loaded. */
 export function Keys({ early }: { early: readonly EarlyKey[] }) {
   const { role } = useUser()
   const { pathname } = useLocation()
@@ -51,7 +51,7 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
   const openText = useEffectEvent((text: string) => search.open(text))
   const arrive = useEffectEvent((event: FocusEvent) => search.arrive(event.target))
 
-  /** True: the press has done what it does. */
+  /** True if the press has been handled. */
   const take = useEffectEvent((reader: ReturnType<typeof keyReader>, press: Press): boolean => {
     if (search.take(press.key)) return true
     if (press.key === 'Backspace' || press.key === 'Escape') return false
@@ -61,7 +61,7 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
       return press.key === '/'
     }
     if (!singleKeys) return false
-    // Nothing a scanner reads begins with it, so it need not wait; and what follows is for the box that it leads to.
+    // Scanner texts never start with it, so it need not wait; what follows belongs to the box that it opens.
     if (press.key !== '/' || reader.isHolding()) return reader.press(press.key, press.at)
     act(press.key)
     return true
@@ -111,13 +111,13 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
   )
 }
 
-/** A screen that is loading, or a list of before, opens nothing. */
+/** Does nothing on a screen that is loading, or with an outdated list. */
 function pressRow(place: number) {
   const row = document.querySelectorAll<HTMLElement>('[data-key-row]')[place - 1]
   if (row && !row.closest('[aria-busy="true"]')) row.click()
 }
 
-/** From the page, the next row is the first; at an end the focus stays. */
+/** From the page, the next row is the first; at either end the focus stays. */
 function walkRows(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-key-row]')]
   const here = document.activeElement?.closest('li,tr')
@@ -126,10 +126,10 @@ function walkRows(step: 1 | -1) {
   else rows[at + step]?.focus()
 }
 
-/** What is open besides a dialog, and closes by Escape itself. */
+/** Open elements besides a dialog that close on Escape themselves. */
 const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], :is(header, nav) [aria-expanded="true"]'
 
-/** Escape presses the arrow back; a draft is kept, and what no draft keeps is not left. Returns a function that stops it. */
+/** Makes Escape press the back arrow. Drafts are kept; a screen whose text would be lost is not left. Returns a function that stops it. */
 function watchEscape(): () => void {
   let wasOpen = false
   const look = () => {

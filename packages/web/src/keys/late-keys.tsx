@@ -3,11 +3,11 @@ import { loadPart } from '../app/parts.ts'
 import type { EarlyKey } from './early-key.ts'
 import { isPaletteKey, isSingle } from './silence.ts'
 
-/** The keys with the palette and the sheet: in an idle moment, so that they are there without a network, or with the first key. */
+/** Loads keys, palette and key list in an idle moment, so that they work without a network, or with the first key. */
 const loadKeys = () => import('./keys.tsx')
 const QUIET_MS = 3_000
 
-/** Takes the place of the keys until their code has come; no first screen waits for it. */
+/** Replaces the keys until their code has loaded; no first screen waits for it. */
 export function LateKeys() {
   const [late, setLate] = useState<{ Keys: ComponentType<{ early: readonly EarlyKey[] }> } | null>(null)
   const [early] = useState<EarlyKey[]>([])

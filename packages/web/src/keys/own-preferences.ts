@@ -5,12 +5,12 @@ import * as notify from '../app/notify.ts'
 import { newKey } from '../forms/contract-form.ts'
 import { isVersionConflict } from '../forms/edit-form.ts'
 
-/** Asked once: another device may have changed them, and a reload of the page asks again. */
+/** Fetched once: another device may change them, and reloading the page fetches them again. */
 export const ownPreferences = () => ({ ...query(getPreferences, {}), staleTime: Number.POSITIVE_INFINITY })
 
 type Change = Omit<PreferencesUpdate, 'version'>
 
-/** The person's own preferences, and how to change one: what is chosen shows at once, and goes back if it could not be saved. */
+/** The user's preferences, and how to change one: a choice shows at once, and reverts if it could not be saved. */
 export function useOwnPreferences() {
   const client = useQueryClient()
   const { queryKey } = ownPreferences()
@@ -23,7 +23,7 @@ export function useOwnPreferences() {
         return await send(read.data?.version ?? 1)
       } catch (error) {
         if (!isVersionConflict(error)) throw error
-        // Changed on another device; each preference is independent, so the choice of this moment holds.
+        // Changed on another device; preferences are independent, so the latest choice counts.
         const { version } = await call(getPreferences, {})
         return await call(updatePreferences, { body: { ...change, version } }, { idempotencyKey: newKey() })
       }

@@ -9,7 +9,7 @@ import { type PaletteOption, usePaletteOptions } from './palette-options.tsx'
 import { screenActions } from './screen-actions.ts'
 import { KEY_WORDS } from './words.ts'
 
-/** The box, and under it what fits; the box keeps the focus, and a screen reader hears the active option. */
+/** The box, with matching options below. The box keeps the focus, and screen readers announce the active option. */
 export function PaletteList({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [actions] = useState(screenActions)

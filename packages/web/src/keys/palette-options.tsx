@@ -16,12 +16,12 @@ export type PaletteOption = {
   readonly id: string
   readonly label: ReactNode
   readonly hint: string
-  /** Enter may take it without an arrow key before: never a patient among several, or of a similar name. */
+  /** Enter can pick it without an arrow key first; never a patient among several, or with a similar name. */
   readonly isSafe: boolean
   readonly take: () => void
 }
 
-/** What fits the text: screens, what can be done here, patients, and a new record for one who is missing. */
+/** What matches the text: screens, actions, patients, and a new record for a missing patient. */
 export function usePaletteOptions(typed: string, actions: readonly ScreenAction[]) {
   const { role } = useUser()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function usePaletteOptions(typed: string, actions: readonly ScreenAction[
   return { options, search, only: patients.find(({ isSafe }) => isSafe) }
 }
 
-/** The last digits are enough to tell two patients of one name apart, and show no whole number to the room. */
+/** The last digits are enough to tell apart two patients of the same name, without showing the whole number. */
 const TAIL = 4
 
 function Patient({ patient }: { patient: FoundPatient }) {

@@ -5,10 +5,10 @@ import { announced } from '../app/prefetch.ts'
 
 export type Place = { readonly name: string; readonly path: string; readonly words: string }
 
-/** Its dialog of roles cannot be closed (docs/specification.md, section 2). */
+/** Its dialog cannot be closed (docs/specification.md, section 2). */
 const LEADS_NOWHERE: readonly string[] = [SCREENS.selectRole.path]
 
-/** The screens that this role may open without choosing a patient or a person first, each once. */
+/** Screens this role can open without choosing a patient or a person first, each once. */
 export function placesOf(role: Role): Place[] {
   const places = new Map<string, Place>()
   for (const { path, access, bar = '' } of Object.values<Screen>(SCREENS)) {
@@ -19,7 +19,7 @@ export function placesOf(role: Role): Place[] {
   return [...places.values()]
 }
 
-/** Each word that was typed begins one of theirs; nothing typed fits all. */
+/** Each typed word must begin one of theirs; empty text matches all. */
 export function fits(typed: string, words: string): boolean {
   const theirs = words.split(' ')
   return searchable(typed)

@@ -64,7 +64,7 @@ test.each(ROLES)('6.5 the palette shows a(n) %s only the places of the role', as
   expect(options().includes('Find a patientScreen')).toBe(true)
 })
 
-test('a screen opens by the beginning of its name, or of its name in the top bar', async () => {
+test('finds a screen by the beginning of its name, or of its name in the top bar', async () => {
   const { user, summon, path } = await open('doctor')
   await user.type(await summon(), 'rep{Enter}')
   await waitFor(() => expect(path()).toBe('/report'))
@@ -73,7 +73,7 @@ test('a screen opens by the beginning of its name, or of its name in the top bar
   expect(active()?.textContent).toContain('Find a patient')
 })
 
-test('what can be done on this screen is offered, and pressing it gives the focus to its button', async () => {
+test('offers this screen’s actions, and choosing one focuses its button', async () => {
   const { user, summon } = await open('doctor', { path: '/patient/create' })
   await user.type(await screen.findByRole('textbox', { name: 'First Name' }), 'Ada')
   const button = screen.getByRole('button', { name: 'Clear the form' })
@@ -85,7 +85,7 @@ test('what can be done on this screen is offered, and pressing it gives the focu
   await expectFocus(button)
 })
 
-test('a patient is found by name or by the end of the phone number, and opens as the search opens it', async () => {
+test('finds a patient by name or the end of the phone number, and opens it like the search', async () => {
   const names = [
     ['Adaeze', 'Okafor'],
     ['Mohammed', 'Bello'],
@@ -100,7 +100,7 @@ test('a patient is found by name or by the end of the phone number, and opens as
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
 })
 
-test('of several patients of one name none is chosen until an arrow key is pressed', async () => {
+test('with several patients of the same name, selects none until an arrow key is pressed', async () => {
   const { user, summon, path, ids } = await open('doctor', {
     names: [
       ['Ada', 'Obi'],
@@ -115,7 +115,7 @@ test('of several patients of one name none is chosen until an arrow key is press
   await waitFor(() => expect(ids.map((id) => `/patient/consultation/new/${id}`)).toContain(path()))
 })
 
-test('a patient with a similar name is never chosen by Enter alone', async () => {
+test('Enter alone never selects a patient with a similar name', async () => {
   const { user, summon, path } = await open('nurse', { names: [['Femi', 'Adeyemi']] })
   await user.type(await summon(), 'kemi adeyemi')
   await screen.findByRole('option', { name: /Femi Adeyemi/ })
@@ -141,7 +141,7 @@ test.each<[Role, boolean]>([
   expect(path()).toBe('/patient/create')
 })
 
-/** Holds back the answers of the search until `release`. */
+/** Holds back search responses until `release`. */
 function holdSearch() {
   const whole = currentTransport()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -158,7 +158,7 @@ function holdSearch() {
   return { release: resolve, asked }
 }
 
-test('Enter before the patients have come opens the only exact one when they come', async () => {
+test('Enter before the patients have loaded opens the only exact one when they arrive', async () => {
   const { user, summon, path, ids } = await open('nurse', {
     names: [
       ['Adaeze', 'Okafor'],
@@ -172,7 +172,7 @@ test('Enter before the patients have come opens the only exact one when they com
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
 })
 
-test('Enter before the patients have come opens none after more was typed', async () => {
+test('Enter before the patients have loaded opens none after more was typed', async () => {
   const { user, summon, path } = await open('nurse', { names: [['Adaeze', 'Okafor']] })
   const { release } = holdSearch()
   await user.type(await summon(), 'okafor adaeze{Enter}x{Backspace}')
@@ -181,7 +181,7 @@ test('Enter before the patients have come opens none after more was typed', asyn
   expect(path()).toBe('/queue')
 })
 
-test('without a network the palette says so, and its screens are still there', async () => {
+test('without a network the palette says so, and still lists screens', async () => {
   const { user, summon } = await open('nurse')
   const whole = currentTransport()
   await summon()
@@ -192,7 +192,7 @@ test('without a network the palette says so, and its screens are still there', a
   expect(options()).toEqual(['QueueScreen'])
 })
 
-test('the person menu opens the palette, for those without a keyboard', async () => {
+test('the user menu opens the palette, for users without a keyboard', async () => {
   const { user } = await open('nurse')
   await user.click(screen.getByRole('button', { name: /Nurse$/ }))
   await user.click(screen.getByRole('button', { name: 'Go to…' }))

@@ -6,7 +6,7 @@ import { KEY_WORDS } from './words.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Screens, patients and what can be done here, by typing. */
+/** Finds screens, patients and actions by typing. */
 export function Palette({ opened, onClose }: Props) {
   useFocusBack(opened)
   return (

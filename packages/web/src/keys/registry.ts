@@ -11,10 +11,10 @@ import { KEY_WORDS } from './words.ts'
  * screen in their order on it. A place of `g` needs only its screen in the contract's SCREENS under the path named here.
  */
 export type ScreenKey = {
-  /** What is pressed, one after the other; '+' joins what is held together. A browser on a Mac has ⌘ for Ctrl. */
+  /** The keys in order; '+' joins keys held together. A browser on a Mac uses ⌘ for Ctrl. */
   readonly press: readonly string[]
   readonly does: string
-  /** Characters without a modifier: they act only where nothing is typed, and a person can switch them off (WCAG 2.1.4). */
+  /** Characters without a modifier: they work only where nothing is being typed, and users can switch them off (WCAG 2.1.4). */
   readonly single: boolean
   readonly act: 'palette' | 'search' | 'sheet' | 'go' | 'row' | 'next' | 'previous' | 'leave' | 'on-screen'
   /** Where `go` leads. */
@@ -35,7 +35,7 @@ const FORMS: readonly ScreenName[] = [
   ...(['invitePersonnel', 'editPersonnel', 'ownPassword', 'templates'] as const),
 ]
 
-/** The screens with an arrow back, which Escape presses. */
+/** Screens with a back arrow, which Escape presses. */
 const LEFT: readonly ScreenName[] = [
   ...(['patientHistory', 'patientProfile', 'editPatient', 'recordSession', 'sessionDetails', 'recordCare'] as const),
   ...(['stockCheck', 'invitePersonnel', 'editPersonnel'] as const),
@@ -66,7 +66,7 @@ export const KEYS: readonly ScreenKey[] = [
 
 const screens = Object.values<Screen>(SCREENS)
 
-/** The keys of the screen at this address, for this role: a place without a screen, or that the role cannot open, is not among them. */
+/** The keys on the screen at this address for this role, without places that have no screen or that the role cannot open. */
 export function keysOf(pathname: string, role: Role): ScreenKey[] {
   const here = screens.find(({ path }) => matchPath(path, pathname))?.path ?? ''
   return KEYS.filter(({ on, to }) => (!on || on.includes(here)) && (to === undefined || isOpenTo(role, to)))

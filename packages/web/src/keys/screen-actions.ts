@@ -1,6 +1,6 @@
 export type ScreenAction = { readonly name: string; readonly press: () => void }
 
-/** The buttons and links of the screen that are in a place of actions and can be pressed now. */
+/** The screen's action buttons and links that can be pressed now. */
 export function screenActions(): ScreenAction[] {
   const elements = document.querySelectorAll<HTMLElement>('main [data-actions] :is(a[href], button:not(:disabled))')
   return [...elements].flatMap((element) => {
@@ -9,7 +9,7 @@ export function screenActions(): ScreenAction[] {
   })
 }
 
-/** After the palette is gone: a dialog that the press opens then gives the focus back to the button. */
+/** Waits until the palette has closed, so that a dialog opened by the press returns the focus to the button. */
 function pressLater(element: HTMLElement): void {
   setTimeout(() => {
     element.focus()

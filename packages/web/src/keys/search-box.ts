@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 
 type Ahead = { text: string; enter: boolean; until: number }
 
-/** The search may be a moment away; what is typed meanwhile waits for it this long, in ms. */
+/** How long typed text waits for the search to load, in ms. */
 const PATIENCE_MS = 3_000
 
 const findBox = () => document.querySelector<HTMLInputElement>('[data-patient-search]')
 
 /**
- * Leads to the search for a patient. What is typed before its box is there goes into the box, and never into a key of the screen that is left:
- * the digits of a phone number would open patients.
+ * Opens the patient search. Text typed before its box has loaded goes into the box, and never triggers keys of the previous screen: the
+ * digits of a phone number would open patients.
  */
 export function useSearchBox() {
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useSearchBox() {
     void navigate(SCREENS.patientSearch.path)
   }
 
-  /** True: the press was for the box that is not there yet. */
+  /** True if the press was for the box that has not loaded yet. */
   function take(key: string): boolean {
     const waiting = ahead.current
     if (!waiting) return false
@@ -44,19 +44,19 @@ export function useSearchBox() {
     return true
   }
 
-  /** For `focusin`: the box has come. */
+  /** For `focusin`: the box has loaded. */
   function arrive(target: EventTarget | null) {
     const waiting = ahead.current
     if (!waiting || !(target instanceof HTMLInputElement) || target !== findBox()) return
     ahead.current = null
-    // The screen may focus it while React is still at work.
+    // The screen may focus it while React is still rendering.
     queueMicrotask(() => fill(target, waiting))
   }
 
   return { open, take, arrive }
 }
 
-/** As if it had been typed into the box. */
+/** Fills the box as if the text had been typed. */
 function fill(box: HTMLInputElement, { text, enter }: Pick<Ahead, 'text' | 'enter'>) {
   if (text === '') return
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

@@ -1,6 +1,6 @@
 /** Where keys must not act. */
 
-/** The person is typing, or chooses in a menu or a list. */
+/** The user is typing, or choosing in a menu or list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
@@ -13,16 +13,16 @@ export function isTyping(target: EventTarget | null): boolean {
 
 export const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
-/** Part of a character that is being composed; some browsers say it with a key code only. */
+/** Part of a character being composed; some browsers indicate this only with a key code. */
 export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
 
 export const isPaletteKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && !isComposing(event)
 
-/** What may follow a character: the end of a text, or a change of it. */
+/** Keys that can follow characters: they end or change a text. */
 export const AFTER_CHARACTERS: readonly string[] = ['Enter', 'Backspace', 'Escape']
 
-/** A press that could act by itself here. */
+/** A press that could act on its own here. */
 export function isSingle(event: KeyboardEvent): boolean {
   if (event.key.length !== 1 && !AFTER_CHARACTERS.includes(event.key)) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isComposing(event)) return false

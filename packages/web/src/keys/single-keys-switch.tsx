@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core'
 import { useOwnPreferences } from './own-preferences.ts'
 import { KEY_WORDS } from './words.ts'
 
-/** Characters that act by themselves get in the way of people who speak to the computer, or who hit keys by accident (WCAG 2.1.4). */
+/** Single-character shortcuts get in the way of users who dictate, or who hit keys by accident (WCAG 2.1.4). */
 export function SingleKeysSwitch() {
   const { preferences, save, isSaving } = useOwnPreferences()
   return (

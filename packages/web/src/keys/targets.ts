@@ -1,17 +1,17 @@
-/** What the keys look for on a screen: attributes that a screen spreads on its elements. keys/registry.ts says which key does what with them. */
+/** Attributes that a screen spreads on elements for the keys to find. keys/registry.ts says which key uses which. */
 
-/** On the box that `/` leads to. */
+/** On the box that `/` focuses. */
 export const SEARCH_TARGET = { 'data-patient-search': true }
 
-/** On the link or the button that opens a row or a card: 1 to 9 press the first nine of the screen, in their order on it. */
+/** On the link or button that opens a row or card: 1 to 9 press the first nine on the screen. */
 export const KEY_ROW = { 'data-key-row': true }
 
-/** On the arrow that leaves a screen: Escape presses it. */
+/** On the arrow that leaves a screen; Escape presses it. */
 export const LEAVES = { 'data-leaves': true }
 
-/** Around the buttons of a screen: the palette offers each of them. */
+/** Around a screen's buttons, which the palette offers. */
 export const ACTIONS = { 'data-actions': true }
 
-/** The palette for those without a keyboard. */
+/** Opens the palette for users without a keyboard. */
 export const pressPaletteKey = () =>
   void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))

@@ -5,15 +5,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/client.ts'
 
-/** Long enough not to ask at every key, short enough to feel at once. */
+/** Long enough not to send a request for every key, short enough to feel instant. */
 const PAUSE_MS = 150
-/** One letter finds half of the clinic. */
+/** One letter matches half of the clinic. */
 const MIN = 2
 const ROWS = 8
 
 export type FoundPatient = ResponseOf<typeof searchPatients>['data'][number]
 
-/** The patients of what is typed, and never of an older text. */
+/** Patients matching the current text, never those for an older text. */
 export function useFoundPatients(typed: string, role: Role) {
   const text = typed.trim()
   const [later] = useDebouncedValue(text, PAUSE_MS)
@@ -31,7 +31,7 @@ export function useFoundPatients(typed: string, role: Role) {
     patients: found?.data ?? [],
     /** How many of the first are exact. */
     exact: found?.exact ?? 0,
-    /** Everyone with what was typed is only similar, so the person who is meant is perhaps not registered. */
+    /** All results are only similar, so the person meant may not be registered. */
     isMissing: found !== undefined && found.count === found.similar && can(role, createPatient),
     isNone: found !== undefined && found.count === 0,
   }

@@ -1,7 +1,7 @@
 import { ageOn, type KnownBirth } from '@clinic/contract/clinical/ages'
 import { UI_WORDS } from './words.ts'
 
-/** The age on a day: in days below one month, in months below two years. Two figures where the date of birth leaves two open. */
+/** The age on a day: in days under one month, in months under two years. Two numbers if the date of birth allows both. */
 export function ageText(birth: KnownBirth, today: string): string {
   const { minDays, maxDays, minMonths, maxMonths } = ageOn(birth, today)
   if (maxDays === null || maxMonths === null) return ''

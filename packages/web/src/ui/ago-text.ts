@@ -4,7 +4,7 @@ import { ROW_WORDS } from './row-words.ts'
 const MINUTE = 60_000
 const DAYS_IN_WORDS = 7
 
-/** How long ago a time was, in a few words; from a week on, its date. A clock that is behind counts as just now. */
+/** How long ago a time was, in a few words; after a week, its date. If the clock is behind, it is just now. */
 export function agoText(value: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(value)) / MINUTE)
   const days = daysBetween(new Date(value), new Date(now))

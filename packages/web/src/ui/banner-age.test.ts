@@ -4,7 +4,7 @@ import { bannerAge } from './banner-age.ts'
 const BAND = { ageRange: '0 - 5 years', ageRangeOn: '2025-03-10', deceasedOn: null, birthDate: null, birthPrecision: null } as const
 const born = (birthDate: string, birthPrecision: 'day' | 'month' | 'year') => ({ ...BAND, birthDate, birthPrecision })
 
-test('10.11 a band that was recorded a year ago or more says so; the day before it does not', () => {
+test('10.11 an age band recorded at least a year ago says so; a day earlier it does not', () => {
   expect(bannerAge(BAND, '2026-03-09')).toBe('0 - 5 years')
   expect(bannerAge(BAND, '2026-03-10')).toBe('0 - 5 years, recorded 03/2025')
   expect(bannerAge({ ...BAND, ageRange: '41 years and above' }, '2035-01-01')).toBe('41 years and above')
@@ -21,6 +21,6 @@ test.each([
   expect(bannerAge(born(birthDate, precision), '2026-11-22')).toBe(shown)
 })
 
-test('10.21 the age of a patient who died stays as it was then', () => {
+test('10.21 a dead patient’s age stays the age at death', () => {
   expect(bannerAge({ ...born('1992-11-22', 'day'), deceasedOn: '2020-01-01' }, '2026-11-22')).toBe('27 y')
 })

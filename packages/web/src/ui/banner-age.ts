@@ -7,8 +7,9 @@ import { UI_WORDS } from './words.ts'
 type Known = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | 'ageRangeOn' | 'deceasedOn'>
 
 /**
- * The age as the banner says it: '34 y', '7 y (about)' where only the month or the year of birth is known; without a birth the band of the
- * record, and when it was recorded once that is a year ago or more: the patient can have left the band by then. Of the dead, their age then.
+ * The age in the banner: '34 y', or '7 y (about)' if only the month or year of birth is known. Without a date of birth, the age band, with
+ * when it was recorded if that is a year ago or more, because the patient may have left the band since. For a patient who died, the age at
+ * death.
  */
 export function bannerAge({ birthDate, birthPrecision, ageRange, ageRangeOn, deceasedOn }: Known, today: string): string {
   const day = deceasedOn ?? today

@@ -2,7 +2,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import styles from './top-bar.module.css'
 
-/** Something that needs attention, in a few words, as a link to the screen for it. The element exists before its text, so that screen readers announce it. */
+/**
+ * Something that needs attention, in a few words, with a link to its screen. The element exists before its text, so that screen readers
+ * announce it.
+ */
 export function BarNotice({ to, text }: { to: string; text: string | undefined }) {
   return (
     <p role="status" className={styles.notice}>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { DIAGNOSIS_WORDS as WORDS } from './diagnosis-words.ts'
 
-/** After an upgrade, until the diagnoses of older visits are read: figures that count them say so. */
+/** After an upgrade, figures say so until the diagnoses of older visits have been read. */
 export function BeingRead({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -13,6 +13,6 @@ export function BeingRead({ count }: { count: number }) {
 
 const READING_MS = 30_000
 
-/** How often such figures are asked for again. */
+/** How often such figures are fetched again. */
 export const askAgainWhileRead = ({ state }: { state: { data?: { beingRead: number } | undefined } }) =>
   state.data && state.data.beingRead > 0 ? READING_MS : false

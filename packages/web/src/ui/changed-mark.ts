@@ -2,9 +2,9 @@ import './changed-mark.css'
 import { useState } from 'react'
 
 /**
- * For what may change before one's eyes: `<tr data-changed={useChangedMark(row.version)}>` is tinted for two seconds whenever the value
- * becomes another one. Two names take turns, so that a change soon after another is seen, too. Undefined is not known yet: what comes then
- * has not changed.
+ * For values that can change while shown: `<tr data-changed={useChangedMark(row.version)}>` is tinted for two seconds whenever the value
+ * changes. Two names alternate, so that a second change soon afterwards is visible too. Undefined means not known yet; the first value
+ * after that is not a change.
  */
 export function useChangedMark(value: string | number | undefined): 'once' | 'again' | undefined {
   const [seen, setSeen] = useState({ value, changes: 0 })

@@ -4,11 +4,11 @@ import { UI_WORDS } from './words.ts'
 
 type Props = {
   conflict: { readonly showTheirs: () => void; readonly keepMine: () => void }
-  /** What the record says now, where it differs from what was typed. */
+  /** The record's current values that differ from what was typed. */
   differences: readonly { label: string; theirs: string }[]
 }
 
-/** In a form whose record was saved by someone else meanwhile: nothing typed is lost, and the person decides. */
+/** Shown in a form whose record was saved by someone else meanwhile: nothing typed is lost, and the user decides. */
 export function ChangedNotice({ conflict, differences }: Props) {
   return (
     <Alert
@@ -47,7 +47,7 @@ export function ChangedNotice({ conflict, differences }: Props) {
   )
 }
 
-/** Saving was refused, perhaps at the foot of a long form: the person is led to the reason. */
+/** Saving was refused, perhaps at the end of a long form, so this takes the user to the reason. */
 function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }

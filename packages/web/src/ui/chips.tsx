@@ -5,7 +5,7 @@ export type Chip<Name extends string> = { readonly name: Name; readonly title: s
 
 type Props<Name extends string> = { label?: string; chips: readonly Chip<Name>[]; chosen: Name; onChoose: (name: Name) => void }
 
-/** Parts of a list, one of them shown, each with how many it holds. */
+/** Filters of a list, each with its count; one is active. */
 export function Chips<Name extends string>({ label = ROW_WORDS.show, chips, chosen, onChoose }: Props<Name>) {
   return (
     <fieldset className={styles.filter} aria-label={label}>

@@ -10,15 +10,15 @@ type Props = {
   question: string
   confirm?: string
   cancel?: string
-  /** It is dangerous: the safe button has the focus. */
+  /** Dangerous, so the safe button has the focus. */
   danger?: boolean
-  /** While a promise runs, neither button can be pressed. Closing is the caller's. */
+  /** While its promise is pending, neither button can be pressed. The caller closes the dialog. */
   onConfirm: () => unknown
   onCancel: () => void
   children?: ReactNode
 }
 
-/** Asks before something happens. Enter presses the button in focus, Escape cancels, and the focus returns. */
+/** Asks for confirmation. Enter presses the focused button, Escape cancels, and the focus returns. */
 export function ConfirmModal({
   opened,
   question,

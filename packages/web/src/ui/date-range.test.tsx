@@ -11,7 +11,7 @@ async function reportScreen(path = '/report') {
   return { ...app, from, to: screen.getByLabelText<HTMLInputElement>('To'), search }
 }
 
-test('a date typed as dd/mm/yyyy counts at its last digit, and the address keeps yyyy-mm-dd', async () => {
+test('accepts a date typed as dd/mm/yyyy at its last digit, and stores yyyy-mm-dd in the address', async () => {
   const { user, from, to, search } = await reportScreen()
   await user.clear(from)
   await user.type(from, '01/11/2024')
@@ -23,7 +23,7 @@ test('a date typed as dd/mm/yyyy counts at its last digit, and the address keeps
   await screen.findByText('Sessions from 01/11/2024 to 20/12/2024')
 })
 
-test('a shorter way to write it counts when it is entered or left', async () => {
+test('accepts a shorter form on Enter or on leaving the field', async () => {
   const { user, from, to, search } = await reportScreen()
   await user.clear(from)
   await user.type(from, '1/2/24')
@@ -37,7 +37,7 @@ test('a shorter way to write it counts when it is entered or left', async () => 
   await waitFor(() => expect(search().get('to')).toBe('2025-04-03'))
 })
 
-test('what is no date says how to write one, keeps the text, and changes nothing', async () => {
+test('for an invalid date, explains the format, keeps the text, and changes nothing', async () => {
   const { user, from, search } = await reportScreen()
   await user.clear(from)
   await user.type(from, '12/20/2024')
@@ -49,7 +49,7 @@ test('what is no date says how to write one, keeps the text, and changes nothing
   expect(screen.queryByText(FORM)).toBeNull()
 })
 
-test('a quick range clears what was typed wrong', async () => {
+test('a quick range clears an invalid date', async () => {
   const { user, from, search } = await reportScreen()
   await user.click(screen.getByRole('button', { name: 'Today' }))
   await waitFor(() => expect(search().get('from')).not.toBeNull())
@@ -62,14 +62,14 @@ test('a quick range clears what was typed wrong', async () => {
   expect(from.isConnected).toBe(false)
 })
 
-test('the report needs both days: one that is emptied comes back', async () => {
+test('the report needs both dates: an emptied one is restored', async () => {
   const { user, from, search } = await reportScreen()
   await user.clear(from)
   await user.tab()
   expect([from.value, search().get('from')]).toEqual(['14/12/2024', null])
 })
 
-test('the audit may leave a day open', async () => {
+test('the audit can leave a date open', async () => {
   const { user, router } = await renderApp({ path: '/audit?from=2024-12-01', as: 'admin' })
   const from = await screen.findByLabelText<HTMLInputElement>('From')
   expect(from.value).toBe('01/12/2024')
@@ -79,7 +79,7 @@ test('the audit may leave a day open', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-test('the calendar begins in the day chosen, is worked with the keys, and gives the focus back', async () => {
+test('the calendar starts at the chosen day, works with the keyboard, and returns the focus', async () => {
   const { user, search } = await reportScreen()
   const button = screen.getByRole('button', { name: 'Calendar, first day' })
   await user.click(button)

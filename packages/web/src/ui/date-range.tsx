@@ -8,7 +8,7 @@ import { UI_WORDS } from './words.ts'
 
 export type Range = { from: string; to: string }
 
-/** Quick ranges in the browser's own days, the last of them today. */
+/** Quick ranges in the browser's time zone, ending today. */
 const QUICK: readonly { name: string; range: (today: Date) => Range }[] = [
   { name: 'Today', range: (today) => ({ from: dayOf(today), to: dayOf(today) }) },
   { name: 'Last 7 days', range: (today) => ({ from: dayOf(daysBefore(today, 6)), to: dayOf(today) }) },
@@ -18,11 +18,11 @@ const QUICK: readonly { name: string; range: (today: Date) => Range }[] = [
 type Props = {
   range: Range
   onChange: (range: Range) => void
-  /** Whether a day can be left open; it is then ''. */
+  /** Whether a date can be left open; it is then ''. */
   optional?: boolean
 }
 
-/** From and To, both days included, and the usual ranges one click away. */
+/** From and To, both inclusive, with the usual ranges as buttons. */
 export function DateRange({ range, onChange, optional = false }: Props) {
   // A quick range replaces what is typed, even if it equals the current range.
   const [round, setRound] = useState(0)
@@ -64,7 +64,7 @@ export function DateRange({ range, onChange, optional = false }: Props) {
 
 export const isOrdered = ({ from, to }: Range): boolean => from === '' || to === '' || from <= to
 
-/** The range of the address; what is no day there counts as `otherwise`. */
+/** The range in the address; invalid dates are replaced by `otherwise`. */
 export function readRange(search: URLSearchParams, otherwise: Range): Range {
   const read = (name: keyof Range) => {
     const value = search.get(name)

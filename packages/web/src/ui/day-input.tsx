@@ -8,7 +8,7 @@ import { UI_WORDS } from './words.ts'
 
 type Props = {
   label: string
-  /** The name of the button that opens the calendar. It must not hold the label: the field is the only one of that name. */
+  /** The name of the button that opens the calendar. It must not contain the label, so that only the field has that name. */
   calendar: string
   /** yyyy-mm-dd, or '' for an open end. */
   value: string
@@ -19,7 +19,9 @@ type Props = {
   onDay: (day: string) => void
 }
 
-/** A day, typed as dd/mm/yyyy or chosen in a calendar, alike in every browser's language. It counts once it is typed to its end, left, or entered. */
+/**
+ * A date, typed as dd/mm/yyyy or picked in a calendar, the same in every browser language. Accepted once complete, on leaving, or on Enter.
+ */
 export function DayInput({ label, calendar, value, optional, error, isFirst = false, onDay }: Props) {
   const [text, setText] = useState(dayText(value))
   const [seen, setSeen] = useState(value)
@@ -77,7 +79,7 @@ const loadCalendar = () => import('./day-calendar.tsx')
 
 type CalendarProps = { value: string; onDay: (day: string) => void }
 
-/** The calendar's code is loaded when it is first opened; without it a day can still be typed. */
+/** Loads the calendar's code when first opened; without it a date can still be typed. */
 function CalendarButton({ name, value, onDay }: { name: string } & CalendarProps) {
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -6,13 +6,13 @@ const realDay = day()
 /** A day as the address and the calls have it, yyyy-mm-dd, of a plausible year. */
 export const isDay = (text: string) => realDay.safeParse(text).success && text >= '1900'
 
-/** What is shown of such a day: dd/mm/yyyy; '' stays ''. */
+/** A date for display: dd/mm/yyyy; '' stays ''. */
 export const dayText = (day: string) => (day === '' ? '' : formatDate(day))
 
-/** Typed to its end: nothing that could follow would make it another day. */
+/** Complete: nothing typed after it could make it another date. */
 export const isWhole = (text: string) => /^(\d\d\/\d\d\/\d{4}|\d{8}|\d{4}-\d\d-\d\d)$/.test(text)
 
-/** '20/12/2024', '20.12.24', '20122024' or '2024-12-20' as yyyy-mm-dd; the day comes before the month. Null for what is no day. */
+/** Reads '20/12/2024', '20.12.24', '20122024' or '2024-12-20' as yyyy-mm-dd, day before month. Null if it is not a date. */
 export function readDay(typed: string): string | null {
   const text = typed.trim()
   const [, day = '', month = '', year = ''] =

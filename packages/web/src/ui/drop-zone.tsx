@@ -13,7 +13,7 @@ const SPREADSHEETS = {
 const MAX_BYTES = 5 * 2 ** 20
 const MIN_BYTES = 1
 
-/** The specification wants sizes in bytes, also large ones. */
+/** The specification wants sizes in bytes, even large ones. */
 const SIZES: Partial<Record<string, string>> = {
   [ErrorCode.FileTooLarge]: UI_WORDS.fileTooLarge(MAX_BYTES),
   [ErrorCode.FileTooSmall]: UI_WORDS.fileTooSmall(MIN_BYTES),
@@ -22,14 +22,14 @@ const SIZES: Partial<Record<string, string>> = {
 type Props = {
   label: string
   onFile: (file: File) => void
-  /** The share sent so far, from 0 to 1; null when nothing is being sent. */
+  /** The share sent so far, from 0 to 1; null if nothing is being sent. */
   progress: number | null
   onCancel?: () => void
-  /** One line, once there is something else to look at. */
+  /** Shrinks to one line once there is something else to look at. */
   small?: boolean
 }
 
-/** Takes exactly one .csv or .xlsx at a time, lists what was accepted and what was not, and shows how far sending is. */
+/** Accepts one .csv or .xlsx at a time, lists accepted and rejected files, and shows upload progress. */
 export function DropZone({ label, onFile, progress, onCancel, small = false }: Props) {
   const busy = progress !== null
   const { getRootProps, getInputProps, acceptedFiles, fileRejections, isDragActive } = useDropzone({
@@ -49,7 +49,7 @@ export function DropZone({ label, onFile, progress, onCancel, small = false }: P
   const { accepted, rejected } = oneOrNone(acceptedFiles, fileRejections)
   return (
     <div>
-      {/* A press anywhere opens the choice; the button is how a keyboard gets there. */}
+      {/* A press anywhere opens the file dialog; the button is for keyboards. */}
       <div
         {...getRootProps({ className: styles.zone })}
         data-active={isDragActive || undefined}
@@ -74,7 +74,7 @@ export function DropZone({ label, onFile, progress, onCancel, small = false }: P
   )
 }
 
-/** Refuses several files at once: the library would accept the first of them. */
+/** Refuses several files at once, because the library would accept the first of them. */
 function oneOrNone(accepted: readonly File[], rejected: readonly FileRejection[]) {
   const tooMany = rejected.flatMap(({ errors }) => errors).find(({ code }) => code === ErrorCode.TooManyFiles)
   if (!tooMany) return { accepted, rejected }

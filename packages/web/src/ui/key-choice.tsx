@@ -3,15 +3,15 @@ import styles from './key-choice.module.css'
 
 type Props<V extends string> = {
   label: string
-  /** `name` says in full what `label` is short for. */
+  /** `name` is the full form of an abbreviated `label`. */
   options: readonly { readonly value: V; readonly label: string; readonly name?: string }[]
   value: V | null
   onChange: (value: V | null) => void
-  /** One is always chosen; otherwise pressing the chosen one again takes it back. */
+  /** One is always selected; otherwise pressing the selected one deselects it. */
   required?: boolean
 }
 
-/** One of a few, as keys beside each other: one stop of Tab, arrows choose. */
+/** A choice of a few as buttons side by side: one tab stop, arrow keys choose. */
 export function KeyChoice<V extends string>({ label, options, value, onChange, required = false }: Props<V>) {
   const group = useId()
   const chosen = options.find((option) => option.value === value)

@@ -13,11 +13,11 @@ type Props = {
   onSignOut: () => void
   /** What needs attention, shown in the top bar. */
   notice?: ReactNode
-  /** What is shown beside the name of a place. */
+  /** Shown next to the name of a place. */
   badge?: (path: string) => ReactNode
 }
 
-/** The frame of every screen behind the sign-in. */
+/** The frame of all screens behind the sign-in. */
 export function Layout({ user, onSignOut, notice, badge }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -25,7 +25,7 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
   const { round } = useUnsent()
   useScrollPlaces()
 
-  // A new screen begins at its top for a keyboard and a screen reader too, unless it has put the focus somewhere itself.
+  // A new screen starts at its top for keyboards and screen readers too, unless it has set the focus itself.
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
@@ -50,8 +50,8 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
 }
 
 /**
- * Back comes to where one was on that screen; a new one begins at its top. Kept in memory, because React Router's own way would
- * leave a note of it in the browser's storage, where nothing but the token belongs.
+ * Back returns to the previous scroll position; a new screen starts at its top. Kept in memory, because React Router would store it in the
+ * browser, where only the token belongs.
  */
 function useScrollPlaces() {
   const { key, hash } = useLocation()

@@ -9,9 +9,9 @@ import styles from './list-state.module.css'
 type Props<Data> = {
   /** What `useQuery` gave. */
   query: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Said while fetching. */
+  /** Shown while fetching. */
   loading?: string
-  /** As many grey rows as usually come, of the height of a row, so that nothing jumps. */
+  /** The usual number of rows, shown as grey rows of the same height, so that nothing jumps. */
   rows?: number
   rowHeight?: number
   isEmpty?: (data: Data) => boolean
@@ -46,7 +46,7 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
   return children(data)
 }
 
-/** Why there is nothing, and the next step, in the place of the rows. */
+/** Shown in place of rows: why there is nothing, and the next step. */
 export function Empty({ children }: { children: ReactNode }) {
   return <div className={styles.empty}>{children}</div>
 }

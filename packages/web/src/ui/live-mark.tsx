@@ -4,9 +4,9 @@ import styles from './live-mark.module.css'
 import { LIVE_WORDS } from './live-words.ts'
 
 /**
- * Says whether a list changes before one's eyes: 'Live', or 'As of 10:42' while it is only asked for again now and then. It belongs into the
- * context line of each screen that people watch: `<Page context={<>3 waiting <LiveMark at={queue.dataUpdatedAt} /></>}>`, with
- * `refetchInterval: usePolling()` on its query, and `useSteadyRows` where its rows change places.
+ * Shows whether a list updates live: 'Live', or 'As of 10:42' while it is only polled. Put it in the context line of screens that people
+ * watch: `<Page context={<>3 waiting <LiveMark at={queue.dataUpdatedAt} /></>}>`, with `refetchInterval: usePolling()` on its query, and
+ * `useSteadyRows` if its rows can move.
  */
 export function LiveMark({ at }: { at: number }) {
   const isLive = useIsLive()

@@ -43,16 +43,16 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
 }
 
 const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
-/** On a phone so many places have their own button; the others are in the menu. */
+/** Number of places with their own button on a phone; the others are in the menu. */
 const DOCKED = 3
 
 type Props = {
   role: Role
-  /** What is shown beside the name of a place, such as how many wait there. */
+  /** Shown next to a place's name, such as how many are waiting there. */
   badge?: (path: string) => ReactNode
 }
 
-/** The places that the role may open: on a wide screen a rail at the left in groups, else a bar at the bottom and a menu above it. */
+/** The places that the role can open: on a wide screen in a rail on the left, in groups; otherwise in a bar at the bottom with a menu. */
 export function Navigation({ role, badge }: Props) {
   const isWide = useIsWide()
   const places = PLACES.filter(({ access }) => mayOpen(role, access))

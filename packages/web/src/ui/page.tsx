@@ -7,18 +7,18 @@ import styles from './page.module.css'
 
 type Props = {
   title: ReactNode
-  /** One line of context. Its place is kept while it is null, so that nothing below it moves when it comes. */
+  /** A line of context. Space is reserved while it is null, so that nothing moves when it appears. */
   context?: ReactNode
   /** The one primary action. */
   action?: ReactNode
-  /** Shows the back arrow; where there is no history it leads to this address. */
+  /** Shows the back arrow, which leads here if there is no history. */
   back?: string
   /** 720 instead of 1120: for forms. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** Title, one line of context, one primary action at the right; the rest under it. */
+/** Title, a line of context, one primary action on the right, and the content below. */
 export function Page({ title, context, action, back, narrow = false, children }: Props) {
   return (
     <div className={narrow ? styles.narrow : undefined}>
@@ -39,7 +39,7 @@ export function Page({ title, context, action, back, narrow = false, children }:
   )
 }
 
-/** Goes back; where there is no history, to this address. */
+/** Goes back, or to this address if there is no history. */
 export function BackArrow({ fallback }: { fallback: string }) {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../app/paths.ts'
 import { FIRST_WORDS } from './first-words.ts'
 
-/** The page of the address, counted from 0 as `skip` is: `?page=2` is 1. A second list of a screen has another `param`. */
+/** The page in the address, counted from 0 like `skip`: `?page=2` is 1. A second list on a screen uses another `param`. */
 export function useSkip(param = 'page'): number {
   return skipOf(useSearchParams()[0], param)
 }
@@ -16,18 +16,18 @@ export function skipOf(search: URLSearchParams, param = 'page'): number {
 }
 
 type Props = {
-  /** Of all pages. */
+  /** On all pages. */
   count: number
-  /** Of this page. */
+  /** On this page. */
   rows: number
   size?: number
   param?: string
   label?: string
-  /** Leave Prev and Next out while everything is on the first page. */
+  /** Hides Prev and Next while everything fits on the first page. */
   optional?: boolean
 }
 
-/** Prev, Next and the number of the page, which lives in the address, so that back means back. A page beyond the last offers the way to the first. */
+/** Prev, Next and the page number, which is in the address so that Back works. A page past the end offers a link to the first. */
 export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = 'Pages', optional = false }: Props) {
   const [search, setSearch] = useSearchParams()
   const page = useSkip(param) + 1

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import styles from './patient-banner.module.css'
 import { UI_WORDS } from './words.ts'
 
-/** What of a patient is to be heeded. `more` is said beside it, quietly. */
+/** An important fact about a patient. `more` is shown next to it, less prominently. */
 export type BannerFact = {
   readonly key: string
   readonly text: string
@@ -14,25 +14,25 @@ export type BannerFact = {
 
 type Props = {
   patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & { phone?: Patient['phone'] | undefined }
-  /** In words; without it the band of the record. */
+  /** In words; if missing, the record's age band is shown. */
   age?: string | undefined
   /** What is known of the allergies. */
   allergies: ReactNode
-  /** Where the patient is and how they are: beside the name. */
+  /** Where the patient is and how they are; next to the name. */
   facts?: readonly BannerFact[]
-  /** What they live with: beside the allergies. */
+  /** Long-term problems; next to the allergies. */
   problems?: BannerFact | null
-  /** When they are asked to come back. */
+  /** When the patient should come back. */
   due?: ReactNode
-  /** That the patient died: beside the name. */
+  /** That the patient died; next to the name. */
   death?: ReactNode
-  /** Said in the place of facts that could not be loaded. */
+  /** Shown in place of facts that could not be loaded. */
   trouble?: ReactNode
 }
 
 /**
- * Whose chart this is: the same on every patient screen, and it stays in sight while the page scrolls. Two lines where there is room; on a
- * phone name and allergies, and the rest unfolds.
+ * Whose chart this is: the same on every patient screen, and visible while scrolling. Two lines if there is space; on a phone, name and
+ * allergies, with the rest folded.
  */
 export function PatientBanner({ patient, age, allergies, facts = [], problems = null, due, death, trouble }: Props) {
   const id = useId()

@@ -7,20 +7,20 @@ import { useRowKeys } from './use-row-keys.ts'
 
 type ListProps = {
   label: string
-  /** The widths of the cells behind the name, as columns of a grid. */
+  /** Widths of the cells after the name, as grid columns. */
   columns?: readonly string[]
   isBusy?: boolean
   children: ReactNode
 }
 
-/** A list of `Row`s that the arrow keys walk through. */
+/** A list of `Row`s that arrow keys move through. */
 export function Rows(props: ListProps) {
   return <RowList {...props} {...useRowKeys()} />
 }
 
 type RowListProps = ListProps & Pick<ComponentProps<'ul'>, 'ref' | 'onKeyDown'>
 
-/** The same for a screen that walks by itself. */
+/** The same for a screen with its own keyboard handling. */
 export function RowList({ label, columns = [], isBusy = false, children, ...keys }: RowListProps) {
   return (
     <ul {...keys} className={styles.rows} style={{ '--cells': columns.join(' ') } as CSSProperties} aria-label={label} aria-busy={isBusy}>
@@ -32,30 +32,30 @@ export function RowList({ label, columns = [], isBusy = false, children, ...keys
 type Props = {
   id: string
   name: ReactNode
-  /** Beside the name, such as 'F · 26–30'. */
+  /** Next to the name, such as 'F · 26–30'. */
   person?: ReactNode
   /** The second line. */
   about?: ReactNode
-  /** What is in line with the other rows, as many as the list has columns. */
+  /** Cells aligned with the other rows, as many as the list has columns. */
   cells?: readonly ReactNode[]
-  /** What others may change of it: the row is marked for a moment when it does. */
+  /** State that others can change; the row is highlighted briefly when it changes. */
   state?: string
-  /** Someone has to look at it. */
+  /** Needs attention. */
   isUrgent?: boolean
-  /** Where the row leads; without it, it opens nothing, and the keys walk past it. */
+  /** Where the row leads. If missing, it opens nothing, and keys skip it. */
   to?: string | undefined
-  /** The keys stop at it, though it leads nowhere. */
+  /** Keys stop at it although it leads nowhere. */
   isStop?: boolean
-  /** What a press of the row does, if it leads nowhere. */
+  /** What pressing the row does, if it leads nowhere. */
   fold?: { readonly isOpen: boolean; readonly onPress: () => void }
-  /** What the link says, unless it says what the row does. */
+  /** The link's text, if different from the row's. */
   linkWords?: string
   linkProps?: Record<`data-${string}`, string | undefined>
-  /** What else can be done with it. */
+  /** Other actions on it. */
   action?: ReactNode
 }
 
-/** One of a list: two lines of text, and the whole row opens. */
+/** A row in a list: two lines of text, and the whole row is a link. */
 export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, isStop, fold, linkWords, linkProps, action }: Props) {
   const link = to === undefined ? null : { className: styles.open, to, ...KEY_ROW, ...linkProps }
   const main = (
@@ -104,7 +104,7 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
   )
 }
 
-/** Above a list: what searches, filters and sorts it. */
+/** Above a list: search, filters and sorting. */
 export function ListTools({ children }: { children: ReactNode }) {
   return <div className={`${styles.tools} no-print`}>{children}</div>
 }

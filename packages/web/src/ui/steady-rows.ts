@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Row = { readonly _id: string }
 
 /**
- * Rows that others change, without one moving from under the pointer: while it is over the list, each row keeps its place and shows what is
- * new of it, those that have gone stay, and those that have come are last. Spread `held` on the list: `<ul {...held}>`.
+ * Rows that others change, without moving under the pointer: while it is over the list, each row keeps its place and shows its new values,
+ * rows that are gone stay, and new rows come last. Spread `held` on the list: `<ul {...held}>`.
  */
 export function useSteadyRows<R extends Row>(rows: readonly R[]) {
   const [places, setPlaces] = useState<readonly R[] | null>(null)

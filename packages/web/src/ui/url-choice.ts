@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** One of a few in the address: `?sort=oldest`. The first is the usual one, and leaves the address as it is. */
+/** One of a few values in the address: `?sort=oldest`. The first is the default, and needs no parameter. */
 export function useUrlChoice<const Name extends string>(param: string, names: readonly Name[]): [Name, (name: Name) => void] {
   const [search, setSearch] = useSearchParams()
 
@@ -19,7 +19,7 @@ export function useUrlChoice<const Name extends string>(param: string, names: re
   return [choiceOf(search, param, names), choose]
 }
 
-/** The same, read alone. */
+/** The same for reading only. */
 export function choiceOf<const Name extends string>(search: URLSearchParams, param: string, names: readonly Name[]): Name {
   const [usual] = names
   const chosen = names.find((name) => name === search.get(param)) ?? usual

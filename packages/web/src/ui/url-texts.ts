@@ -5,10 +5,9 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 type Texts<Param extends string> = Readonly<Record<Param, string>>
 
 /**
- * Texts that are typed here and live in the address, written there `delayMs` after the last key; the list begins at its first page again.
- * `shown` is what the inputs show, `settled` what the address holds; `settleNow` does not wait: call it when an input is left,
- * so that a link followed next is not overtaken. All of a screen's texts go through one call:
- * two writers would each put back the other's older text.
+ * Texts typed here and stored in the address, `delayMs` after the last key; the list returns to its first page. `shown` is for the inputs,
+ * `settled` is what the address has; `settleNow` does not wait: call it when an input is left, so that the next link is not overtaken. Use
+ * one call for all of a screen's texts: two would restore each other's older text.
  */
 export function useUrlTexts<Param extends string>(params: readonly Param[], delayMs: number) {
   const [search, setSearch] = useSearchParams()
@@ -20,14 +19,14 @@ export function useUrlTexts<Param extends string>(params: readonly Param[], dela
   const { pathname } = useLocation()
   const next = useNavigation().location
 
-  // Back, or a screen that empties the search, shows here too; what is being typed stays.
+  // Back, or a screen that clears the search, updates the inputs too; what is being typed stays.
   if (!isSame(settled, seen)) {
     setSeen(settled)
     if (!isSame(settled, sent)) setShown(settled)
   }
 
   function send(texts: Texts<Param>) {
-    // A link was followed and its screen is loading: writing to the address now would stay here instead.
+    // A link was followed and its screen is loading; writing to the address now would stay on this screen.
     if (next && next.pathname !== pathname) return
     const trimmed = textsOf(params, (param) => texts[param].trim())
     if (isSame(trimmed, sent) && isSame(trimmed, settled)) return

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Gives the focus back when a dialog closes: Mantine does so only for one that was there before it was opened. `to` names what gets it, where
- * the dialog takes the focus as soon as it is drawn.
+ * Returns the focus when a dialog closes, because Mantine only does so for a dialog mounted before it was opened. `to` is the element that
+ * gets it if the dialog takes the focus as soon as it is drawn.
  */
 export function useFocusBack(opened: boolean, to?: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusBack(opened: boolean, to?: RefObject<HTMLElement | null>
     return () => {
       const atClose = document.activeElement
       setTimeout(() => {
-        // What came of the dialog, such as a wrong field or the next dialog, may have taken the focus meanwhile.
+        // Something that the dialog led to, such as an invalid field or another dialog, may have taken the focus.
         const isLost = [null, document.body, atClose].includes(document.activeElement)
         if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
       })

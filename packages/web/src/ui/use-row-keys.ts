@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
-/** The arrow keys, Home and End walk through the rows of a list; Enter is the link's own. From the page, the down arrow goes to the first. */
+/** Arrow keys, Home and End move through a list's rows; Enter follows the link. From the page, the down arrow moves to the first. */
 export function useRowKeys<List extends HTMLElement = HTMLUListElement>() {
   const list = useRef<List>(null)
 
@@ -19,7 +19,7 @@ export function useRowKeys<List extends HTMLElement = HTMLUListElement>() {
   function onKeyDown(event: KeyboardEvent) {
     const links = linksOf(list.current)
     const target = event.target as Element
-    // The keys of a menu that is drawn elsewhere come through here, and a box has its own use for them.
+    // Keys of a menu drawn elsewhere arrive here too, and a text box needs them for itself.
     if (!event.currentTarget.contains(target) || target.matches('input, textarea, select')) return
     const row = target.closest('li,tr')
     const at = links.findIndex((link) => row?.contains(link))

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router'
 type State = { readonly sheet?: string } | null
 
 /**
- * Whether the sheet of this name is open. An open sheet is a step of the history, so that a phone's Back closes it and the screen below stays
- * as it was, with all that was typed.
+ * Whether the sheet with this name is open. An open sheet is a step in the history, so that a phone's Back closes it and the screen below
+ * stays as it was, with everything typed.
  */
 export function useSheet(name: string) {
   const location = useLocation()
@@ -18,7 +18,7 @@ export function useSheet(name: string) {
     open: () => {
       if (!isOpen) void navigate(location, { state: { ...state, sheet: name }, preventScrollReset: true, flushSync: true })
     },
-    /** Once for each opening: a second step back would leave the screen. */
+    /** Only once per opening: a second step back would leave the screen. */
     close: () => {
       if (!isOpen || left.current === location.key) return
       left.current = location.key

@@ -3,17 +3,17 @@ import { ROW_WORDS } from './row-words.ts'
 import { useIsWide } from './wide-screen.ts'
 import styles from './with-pane.module.css'
 
-/** A pointer that crosses a row on its way shows nothing of it, in ms. */
+/** A pointer that only crosses a row does not select it, in ms. */
 const REST_MS = 120
 
 type Props<R> = {
   rows: readonly R[]
-  /** What is known of the row that had the focus or the pointer last. */
+  /** The details of the row that last had the focus or the pointer. */
   pane: (row: R) => { label: string; content: ReactNode }
   children: ReactNode
 }
 
-/** Lists beside a pane that says more of one row, where there is room for it. */
+/** A list next to a pane with details of one row, if there is space. */
 export function WithPane<R extends { readonly _id: string }>({ rows, pane, children }: Props<R>) {
   const isWide = useIsWide()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export function WithPane<R extends { readonly _id: string }>({ rows, pane, child
   )
 }
 
-/** The facts of a pane; what is not known is left out. */
+/** The facts in a pane, without those that are unknown. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const KEY_PATIENCE_MS = 3_000
 
-/** The key of what the signed-in person keeps on this device. */
+/** The key that encrypts what the signed-in user keeps on this device. */
 export async function askForDraftKey(device: string, clock: Clock): Promise<string> {
   const response = await open(getDraftKey, { query: { device } }, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
   const { draftKey } = (await response.json()) as { draftKey: string } // as the contract declares it
@@ -14,7 +14,10 @@ export async function askForDraftKey(device: string, clock: Clock): Promise<stri
   return draftKey
 }
 
-/** When the store of the server was restored, and of when the backup is; null if it never was, or if the server is away. Also asks the time. */
+/**
+ * When the server's store was restored, and the time of that backup; null if never, or if the server is unavailable. Also reads the
+ * server's time.
+ */
 export async function askWhenRestored(clock: Clock): Promise<{ restoredAt: string; backupAt: string } | null> {
   try {
     const response = await open(getHealth, {}, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
@@ -22,7 +25,7 @@ export async function askWhenRestored(clock: Clock): Promise<{ restoredAt: strin
     clock.note(response.headers.get('date'))
     return restoredAt && backupAt ? { restoredAt, backupAt } : null
   } catch (error) {
-    if (!isAway(error)) throw error // sending finds out by itself
+    if (!isAway(error)) throw error // sending will notice by itself
     return null
   }
 }

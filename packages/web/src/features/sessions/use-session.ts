@@ -9,10 +9,10 @@ const RECENT = 50
 
 export const useSession = (sessionId: string) => useQuery(query(getSession, { params: { id: sessionId } }))
 
-/** A session's patient in full: only this answer holds the allergies. */
+/** A session's patient in full; only this answer includes the allergies. */
 export const usePatientOf = ({ patientId }: Session) => useQuery(query(getPatient, { params: { id: patientId._id } }))
 
-/** The patient's session before this one, looked for among the newest. */
+/** The patient's previous session, looked up among the newest. */
 export function usePreviousSession(session: Session): Session | undefined {
   const history = useQuery(
     query(getPatientHistory, { params: { patientId: session.patientId._id }, query: { limit: RECENT, voided: 'false' } }),
@@ -20,7 +20,7 @@ export function usePreviousSession(session: Session): Session | undefined {
   return history.data?.data.find(({ _id, createdAt }) => _id !== session._id && createdAt < session.createdAt)
 }
 
-/** After the signed-in person's care was recorded: the session leaves their To do before the server is asked again. */
+/** After the user recorded care: removes the session from their To do before the server answers again. */
 export async function careRecorded({ _id }: Session): Promise<void> {
   const role = signedInUser()?.role
   if (role && role !== 'admin' && role !== 'doctor') {

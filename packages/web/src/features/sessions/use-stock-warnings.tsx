@@ -6,18 +6,15 @@ import styles from './pick-list.module.css'
 import { guardQuery } from './use-guard.ts'
 import { WORDS } from './words.ts'
 
-/** As many as one call may judge. */
+/** The most rows that one call may judge. */
 const AT_ONCE = 100
 
-/** What an allergy says against a drug does not depend on the other rows of the call; what the same drug twice says does. */
+/** An allergy finding does not depend on the other rows of the call; a duplicate finding does. */
 const OF_ALLERGY = new Set<string>(['same-ingredient', 'same-group', 'cross-reaction'])
 
 type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
 
-/**
- * What this patient's allergies say against items of the stock, in words, while a list of them is open. An item is judged in full once it
- * is chosen.
- */
+/** Allergy warnings for stock items while a list of them is open. An item is fully judged once it is chosen. */
 export function useStockWarnings(whose: Whose, ids: readonly string[], isOpen: boolean): (id: string | null) => ReactNode {
   const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) => ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
   const answers = useQueries({

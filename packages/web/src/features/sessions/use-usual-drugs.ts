@@ -9,7 +9,7 @@ import type { PickGroup } from './picker-props.ts'
 
 type Whom = { readonly patientId: string; readonly diagnosis: string }
 
-/** What comes before the stock while a list is open: what this clinic usually gives for the diagnosis, and what this patient had last. */
+/** Drugs listed before the stock: what this clinic usually gives for the diagnosis, and what this patient had last. */
 export function useUsualDrugs({ patientId, diagnosis }: Whom, stock: readonly Usable[], isOpen: boolean): readonly PickGroup<DrugChoice>[] {
   const [code] = diagnosisCodes(diagnosis)
   const learned = useQuery({

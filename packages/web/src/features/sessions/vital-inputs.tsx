@@ -14,13 +14,15 @@ type Props = {
   field: Field
   values: Record<Vital, string>
   ageRange: Patient['ageRange']
-  /** The first one has the focus. */
+  /** Focuses the first one. */
   autoFocus?: boolean
   /** Who took them and when, if they were filled in. */
   taken?: string | undefined
 }
 
-/** The vitals in one row, in the order in which a nurse measures. An odd one is remarked on when it is left, and never refused. */
+/**
+ * The vitals in one row, in the order in which a nurse measures. An unusual value gets a remark on leaving the field, and is never refused.
+ */
 export function VitalInputs({ field, values, ageRange, autoFocus = false, taken }: Props) {
   return (
     <fieldset className={styles.group}>
@@ -43,7 +45,7 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken 
 
 type One = { vital: Measure; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
 
-/** On a small screen the first vital is below the fold, and a new screen begins at its top. */
+/** On a small screen the first vital is off screen, and a new screen must start at its top. */
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** One measurement, typed as text. */

@@ -9,7 +9,7 @@ import { WORDS } from './words.ts'
 
 const REASONS = [WORDS.wrongPatient, WORDS.openedTwice, WORDS.patientLeft]
 
-/** Marks a session as opened in error, after asking why. While it holds care it says what to do first. */
+/** Marks a session as opened in error, after asking why. If it has care, says what to do first. */
 export function VoidSession({ session }: { session: Session }) {
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 import type { SettingsValues } from './settings-values.ts'
 import { WORDS } from './words.ts'
 
-/** The list that registration offers: a line for each church, or only to read where the environment decides. */
+/** The churches offered at registration, one line each; read-only if set by the environment. */
 export function ChurchFields({ form, fixed }: { form: ContractForm<SettingsValues>; fixed: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const { churches } = form.values

@@ -3,7 +3,7 @@ import { type ClinicSettings, SettingsUpdate } from '@clinic/contract/settings'
 import { z } from 'zod'
 import { WORDS } from './words.ts'
 
-/** What the form holds; the paper is '' until one is chosen. */
+/** The form's values; the paper size is '' until one is chosen. */
 export type SettingsValues = {
   clinicName: string
   address: string
@@ -21,20 +21,20 @@ export const valuesOf = (record: ClinicSettings): SettingsValues => {
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
 export const PAPER_CHOICES = [{ value: '', label: WORDS.usualPaper }, ...PAPERS.map((value) => ({ value, label: nameOf(value) }))]
 
-/** The contract's rules on what the form holds, without what the environment decides. */
+/** The contract's rules for the form, without settings fixed by the environment. */
 export const SettingsForm = z.preprocess((form) => {
-  const { record, paper, ...values } = form as SettingsValues // only the form above is judged with it
+  const { record, paper, ...values } = form as SettingsValues // only the form above is validated with it
   const all = { ...values, paper: paper === '' ? null : paper }
   return Object.fromEntries(Object.entries(all).filter(([field]) => !record.fixed.some((fixed) => fixed === field)))
 }, SettingsUpdate)
 
-/** What of it says something else than the record, so that a field which no one touched stays as the program comes with it. */
+/** The fields that differ from the record, so that an untouched field keeps the default. */
 export function changedOf(body: SettingsUpdate, record: ClinicSettings): SettingsUpdate {
   const stored: Record<string, unknown> = record
   return Object.fromEntries(Object.entries(body).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field])))
 }
 
-/** Each field as a person reads it, to say how two edits differ. */
+/** Each field as text, to show how two edits differ. */
 export const textsOf = ({ clinicName, address, phone, paper, churches }: SettingsValues) => ({
   clinicName,
   address,

@@ -10,7 +10,7 @@ const PATH = '/manage/settings'
 const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the clinic' })
 const save = () => screen.getByRole('button', { name: 'Save settings' })
 
-test('what an admin saves is stored, and says so', async () => {
+test('saves an admin’s settings, and confirms it', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await user.clear(await nameBox())
   await user.type(await nameBox(), 'Grace Clinic')
@@ -23,7 +23,7 @@ test('what an admin saves is stored, and says so', async () => {
   expect(await me?.call(getSettings, {})).toMatchObject(stored)
 })
 
-test('a church is added and removed, and registration offers the new list', async () => {
+test('churches can be added and removed, and registration offers the new list', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Add a church' }))
   await expectFocus(screen.getByRole('textbox', { name: 'Church 11' }))
@@ -35,7 +35,7 @@ test('a church is added and removed, and registration offers the new list', asyn
   expect([keys?.length, keys?.includes('lagos-island'), keys?.includes('lekki'), keys?.at(-1)]).toEqual([10, false, true, 'jos'])
 })
 
-test('a blank name and a church twice are named at their fields, and nothing is saved', async () => {
+test('shows a blank name and a repeated church at their fields, and saves nothing', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await user.clear(await nameBox())
   await user.click(save())
@@ -50,7 +50,7 @@ test('a blank name and a church twice are named at their fields, and nothing is 
   expect(await me?.call(getSettings, {})).toMatchObject({ version: 1 })
 })
 
-test('what the environment decides cannot be typed in, and says which variable it is', async () => {
+test('a setting fixed by the environment is read-only, and names its variable', async () => {
   const clinic = await testApp({ config: { clinicName: 'Set Clinic', fixed: ['clinicName', 'churches'] } })
   const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
   expect([(await nameBox()).value, (await nameBox()).readOnly]).toEqual(['Set Clinic', true])
@@ -63,7 +63,7 @@ test('what the environment decides cannot be typed in, and says which variable i
   expect(await me?.call(getSettings, {})).toMatchObject({ clinicName: 'Set Clinic', phone: '0803 000 0000' })
 })
 
-test('what another admin saved meanwhile is not overwritten unseen', async () => {
+test('does not silently overwrite another admin’s changes', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '0803 111 1111')
   await me?.call(updateSettings, { body: { phone: '0805 222 2222' } })
@@ -74,7 +74,7 @@ test('what another admin saved meanwhile is not overwritten unseen', async () =>
   await waitFor(async () => expect(await me?.call(getSettings, {})).toMatchObject({ phone: '0803 111 1111' }))
 })
 
-test('a paper carries the name, the address in one line, and the phone', async () => {
+test('a printout has the name, the address in one line, and the phone', async () => {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   await admin.call(updateSettings, {

@@ -22,14 +22,14 @@ const settings = query(getSettings, {})
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(settings)
 
-/** What holds for the whole clinic: its name, how prints reach it, its paper, and its churches. */
+/** Settings of the whole clinic: its name and contact details for prints, its paper size, and its churches. */
 export function Screen() {
   const read = useQuery({ ...settings, staleTime: Number.POSITIVE_INFINITY })
   const [saves, setSaves] = useState(0)
   return (
     <Page title={WORDS.title} context={WORDS.context} narrow>
       <ListState query={read} rows={6} rowHeight={64}>
-        {/* After a save the form begins anew with what was saved; another admin's change does not take away what is typed. */}
+        {/* After a save the form starts again with what was saved; another admin's change does not discard what is being typed. */}
         {(record) => <SettingsFields key={saves} record={record} onSaved={() => setSaves(saves + 1)} />}
       </ListState>
     </Page>

@@ -8,7 +8,7 @@ import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 import { usePasswordChange } from './use-password-change.ts'
 import { WORDS } from './words.ts'
 
-/** Where an invitation's link lands. It calls the specification's second spelling of the path. */
+/** Where an invitation's link leads. It calls the specification's second spelling of the path. */
 export function Screen() {
   const [search] = useSearchParams()
   const email = search.get('email') ?? ''

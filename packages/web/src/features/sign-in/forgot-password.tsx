@@ -10,7 +10,7 @@ import { keepResetEmail, readResetEmail } from './reset-email.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 import { WORDS } from './words.ts'
 
-/** For the next screen: was a code mailed? */
+/** Tells the next screen whether a code was mailed. */
 export type CodeSent = { mail: boolean }
 
 const Account = Credentials.pick({ email: true })
@@ -25,7 +25,7 @@ export function Screen() {
     },
     onSuccess: ({ email, mail }) => {
       keepResetEmail(email)
-      // The specification's toast; whether a mail can come at all is said by the next screen.
+      // The specification's toast; the next screen says whether mail can arrive at all.
       notify.success(TOASTS.checkEmail)
       void navigate(SCREENS.forgotAuth.path, { state: { mail } satisfies CodeSent })
     },

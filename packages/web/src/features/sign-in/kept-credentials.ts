@@ -27,7 +27,7 @@ export function forgetCredentials(): void {
   onForgotten?.()
 }
 
-/** Forgets them when the screen is left, and notifies the screen when time runs out. */
+/** Forgets them on leaving the screen, and notifies the screen when time runs out. */
 export function useForgetting(forgotten: () => void): void {
   useEffect(() => {
     onForgotten = forgotten

@@ -11,7 +11,7 @@ import { formClass } from './sign-in-frame.tsx'
 import { usePasswordChange } from './use-password-change.ts'
 import { WORDS } from './words.ts'
 
-/** For someone who is signed in; the first sign-in has its own screen. */
+/** For a signed-in user; the first sign-in has its own screen. */
 export function Screen() {
   const { email } = useUser()
   const form = usePasswordChange(updatePassword, { email, password: '' })

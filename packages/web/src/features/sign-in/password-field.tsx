@@ -1,14 +1,14 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { APP_WORDS } from '../../app/words.ts'
 
-/** A password with show and hide. The button's name does not say 'password', so that the field is the only one of that name. */
+/** A password field with show and hide. The button's name does not contain 'password', so that only the field has that name. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       required
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': APP_WORDS.showCharacters }}
-      aria-invalid={props.error ? true : undefined} // which Mantine's other inputs say by themselves
+      aria-invalid={props.error ? true : undefined} // Mantine's other inputs set this themselves
       {...props}
     />
   )

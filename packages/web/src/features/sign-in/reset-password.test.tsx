@@ -30,7 +30,7 @@ test('a forgotten password is reset with the code from the email', async () => {
   expect((await clinic.anonymous.send(login, { body: { email, password: NEW } })).status).toBe(200)
 })
 
-test('a clinic without mail does not say that a code was sent, and says what to do instead', async () => {
+test('a clinic without mail says what to do instead of that a code was sent', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic)
   const { user, path } = await renderApp({ path: '/forgot', clinic })
@@ -92,7 +92,7 @@ test.each(['/forgot/auth', '/forgot/change-password'])(
   },
 )
 
-test("an invitation's link leads to an own password and signs in", async () => {
+test("an invitation's link lets the user choose a password, and signs in", async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic, { role: 'pharmacist', isFirstLogin: true })
   const { user, path } = await renderApp({ path: `/create-password?email=${encodeURIComponent(email)}`, clinic })

@@ -54,7 +54,7 @@ export function Screen() {
   )
 }
 
-/** `mail` is unknown where the page was opened by itself. It never says that an email is registered. */
+/** `mail` is undefined if the page was opened directly. Never reveals whether an email is registered. */
 function helpOf(sentTo: string, mail: boolean | undefined): string {
   if (mail === false) return WORDS.noMailHelp(SERVER.resetNoMail)
   if (sentTo === '') return WORDS.resetHelp

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { clinicName } from '../../app/page-facts.ts'
 import styles from './sign-in-frame.module.css'
 
-/** What the screens before the sign-in share: the clinic, a title, a line of help, one form. */
+/** The common frame of screens before the sign-in: the clinic, a title, a line of help, one form. */
 export function SignInFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   return (
     <main className={styles.frame}>
@@ -14,7 +14,7 @@ export function SignInFrame({ title, help, children }: { title: string; help?: s
   )
 }
 
-/** The form's fields, one under the other. */
+/** The form's fields, stacked. */
 export const formClass = styles.form
-/** Links and lesser buttons under the form. */
+/** Links and secondary buttons below the form. */
 export const asideClass = styles.aside

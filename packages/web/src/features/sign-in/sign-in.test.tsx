@@ -13,7 +13,7 @@ async function signIn({ user }: App, email: string, password: string) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('an empty sign-in says what is missing and goes to the first field', async () => {
+test('an empty sign-in says what is missing and focuses the first field', async () => {
   const { user } = await renderApp({ path: '/signin' })
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   await screen.findByText('A valid email is required')
@@ -21,7 +21,7 @@ test('an empty sign-in says what is missing and goes to the first field', async 
   await expectFocus(screen.getByLabelText(/^Email/))
 })
 
-test('nothing is judged before it was left, and then only what was typed in', async () => {
+test('validates a field only after leaving it, and only if something was typed', async () => {
   const { user } = await renderApp({ path: '/signin' })
   await user.type(await screen.findByLabelText(/^Email/), 'nobody')
   expect(screen.queryByText('Email must be of the form {email}')).toBeNull()
@@ -48,7 +48,7 @@ test('the password can be shown and hidden', async () => {
   expect(password.type).toBe('password')
 })
 
-test('a wrong password says so and keeps what was typed', async () => {
+test('reports a wrong password and keeps what was typed', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic)
   const app = await renderApp({ path: '/signin', clinic })
@@ -73,7 +73,7 @@ test.each([
   expect((await clinic.anonymous.send(getMe, {}, { headers })).data.email).toBe(email)
 })
 
-test('a first sign-in comes to the form for an own password, filled with what was typed', async () => {
+test('a first sign-in opens the form for choosing a password, filled in with what was typed', async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic, { role: 'doctor', isFirstLogin: true })
   const app = await renderApp({ path: '/signin', clinic })
@@ -97,7 +97,7 @@ test('a first sign-in comes to the form for an own password, filled with what wa
   expect((await clinic.anonymous.send(login, { body: { email, password: 'dry season sun' } })).status).toBe(200)
 })
 
-test("'Skip' goes home signed in, and the one-time password is forgotten", async () => {
+test("'Skip' goes home signed in, and forgets the one-time password", async () => {
   const clinic = await testApp()
   const { email } = await withPassword(clinic, { role: 'nurse', isFirstLogin: true })
   const app = await renderApp({ path: '/signin', clinic })

@@ -12,7 +12,7 @@ import { forgetCredentials } from './kept-credentials.ts'
 
 const PasswordChange = confirmed(UpdatePassword, 'newPassword')
 
-/** Exchanges the current password for a new one; the answer is a fresh sign-in, so it goes home. */
+/** Changes the password. The response is a new sign-in, so this goes home. */
 export function usePasswordChange(endpoint: typeof updatePassword | typeof udpatePassword, known: { email: string; password: string }) {
   const navigate = useNavigate()
   return useContractForm({
@@ -25,7 +25,7 @@ export function usePasswordChange(endpoint: typeof updatePassword | typeof udpat
       notify.success(TOASTS.passwordChanged)
       void navigate(SCREENS.home.path, { replace: true })
     },
-    // This screen shows the server's message in any case (docs/specification.md, section 8).
+    // This screen always shows the server's message (docs/specification.md, section 8).
     onFailure: (error) => {
       if (error instanceof ApiError && error.body.fields) notify.failure(error)
       return false

@@ -4,7 +4,7 @@ import { query } from '../../api/client.ts'
 import styles from './storage.module.css'
 import { WORDS } from './words.ts'
 
-/** Which clinical rules this server applies, and who of the clinic has reviewed them. */
+/** The clinical rules that this server applies, and who at the clinic reviewed them. */
 export function ClinicalRules() {
   const { data, isError } = useQuery(query(getGuardRules, {}))
   return (

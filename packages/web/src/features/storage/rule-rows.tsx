@@ -2,7 +2,7 @@ import type { RuleResult } from '@clinic/contract/self-check'
 import styles from './self-check.module.css'
 import { SELF_CHECK } from './self-check-words.ts'
 
-/** What breaks a rule, with what to do. */
+/** Violations of rules, with what to do. */
 export function Faults({ rules }: { rules: readonly RuleResult[] }) {
   const broken = rules.filter(({ faults }) => faults > 0)
   if (broken.length === 0) return null
@@ -23,7 +23,7 @@ export function Faults({ rules }: { rules: readonly RuleResult[] }) {
   )
 }
 
-/** Every rule that was asked, and how long it took. */
+/** Every rule checked, and how long it took. */
 export function RuleRows({ rules }: { rules: readonly RuleResult[] }) {
   return (
     <section className={styles.section} aria-labelledby="rules">

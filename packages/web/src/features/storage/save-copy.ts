@@ -4,8 +4,8 @@ import { ApiError } from '../../api/error.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 /**
- * Hands the sealed copy to the browser's downloads. @returns its name
- * @throws ApiError, also if the connection breaks in the middle
+ * Saves the sealed copy through the browser's downloads. @returns its name
+ * @throws ApiError, also if the connection breaks midway
  */
 export async function saveCopy(body: { passphrase?: string }): Promise<string> {
   const response = await open(downloadCopy, { body }, {})

@@ -1,6 +1,6 @@
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
 
-/** What the server says of a step of the drill, by its number. */
+/** The drill's steps by number. */
 const DRILL_STEPS = [
   'copying the backup and looking at all of it',
   'bringing the copy up to date',

@@ -9,7 +9,7 @@ import { renderApp } from '../../../test/harness.tsx'
 
 const PATH = '/manage/self-check'
 
-test('the admin checks the records, reads a fault with what to do, and has lists counted again', async () => {
+test('the admin can check the records, see a fault with what to do, and recount lists', async () => {
   const clinic = await testApp({ inFile: true })
   const made = await everything(clinic)
   await BREAKS['lists-counted']((statement) => statement.execute(clinic.db), made)
@@ -28,7 +28,7 @@ test('the admin checks the records, reads a fault with what to do, and has lists
   expect(types).toEqual(expect.arrayContaining(['storage.check', 'storage.recount']))
 })
 
-test('a drill that cannot be made says why', async () => {
+test('says why a drill cannot be made', async () => {
   const clinic = await testApp({ inFile: true })
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
   await user.click(await screen.findByRole('button', { name: 'Drill now' }))

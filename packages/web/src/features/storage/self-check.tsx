@@ -15,10 +15,10 @@ import { Faults, RuleRows } from './rule-rows.tsx'
 import styles from './self-check.module.css'
 import { SELF_CHECK } from './self-check-words.ts'
 
-/** While the server looks. */
+/** Poll interval while the server is checking. */
 const LOOK_AGAIN_MS = 1000
 
-/** Whether the records make sense, and whether the newest backup can be relied on. */
+/** Whether the records are consistent, and whether the newest backup can be relied on. */
 export function Screen() {
   const isAsked = useIsMutating() > 0
   const state = useQuery({

@@ -24,7 +24,7 @@ test.each([
   expect(sizeText(bytes)).toBe(text)
 })
 
-test('what a backup holds reads as words', () => {
+test('describes a backup’s contents in words', () => {
   const backup = { madeAt: '', ageMinutes: 0, bytes: 2_000_000 }
   expect(contentsText({ ...backup, patients: 2000, sessions: 1 })).toBe('2,000 patients and 1 session, 2 MB')
 })

@@ -2,7 +2,7 @@ import { getStorage, type Storage } from '@clinic/contract/storage'
 import { query } from '../../api/client.ts'
 import { WORDS } from './words.ts'
 
-/** How the store and its backups are doing. */
+/** The state of the store and its backups. */
 export const storageState = query(getStorage, {})
 
 /** 'just now', '35 minutes ago', 'an hour ago', '3 days ago'. */

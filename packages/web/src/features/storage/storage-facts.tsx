@@ -5,7 +5,7 @@ import { ageText, contentsText, sizeText } from './state.ts'
 import styles from './storage.module.css'
 import { WORDS } from './words.ts'
 
-/** The facts behind the verdict. What the engine does not give is left out. */
+/** Details behind the verdict, without what the engine does not provide. */
 export function StorageFacts({ storage }: { storage: Storage }) {
   const { engine, storeBytes, freeBytes } = storage
   return (
@@ -29,7 +29,7 @@ function BackupFacts({ storage }: { storage: Storage }) {
       <Fact name={WORDS.lastBackup}>
         {lastBackup ? <When at={lastBackup.madeAt} words={ageText(lastBackup.ageMinutes)} /> : WORDS.noneYet}
       </Fact>
-      {/* There before the first backup, too, so that nothing moves when it is made. */}
+      {/* Shown even before the first backup, so that nothing moves when it is made. */}
       <Fact name={WORDS.itHolds}>{lastBackup ? contentsText(lastBackup) : '–'}</Fact>
       <Fact name={WORDS.howChecked}>{lastBackup ? WORDS.checkedInFull : '–'}</Fact>
       <Fact name={WORDS.nextBackup}>{nextBackup(storage)}</Fact>

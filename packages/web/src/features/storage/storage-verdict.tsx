@@ -5,7 +5,7 @@ import { ageText } from './state.ts'
 import styles from './storage.module.css'
 import { WORDS } from './words.ts'
 
-/** Is all well, and if not, what is to be done. PostgreSQL's own backups are not seen from here. */
+/** Whether all is well, and otherwise what to do. PostgreSQL's own backups cannot be seen from here. */
 export function StorageVerdict({ storage: { troubles, lastBackup, procedure } }: { storage: Storage }) {
   return (
     <>

@@ -17,7 +17,7 @@ const PATH = '/manage/storage'
 
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
-/** A clinic with a store on disk, and the requests to its server. */
+/** A clinic with a store on disk, and a way to send requests to its server. */
 async function aClinic({ backupDir = '' } = {}) {
   const clinic = await testApp({ inFile: true, config: { backupDir } })
   return { clinic, folder: join(clinic.dataDir, 'backups') }
@@ -25,7 +25,7 @@ async function aClinic({ backupDir = '' } = {}) {
 
 const isOfStorage = (call: string) => call.endsWith('/storage')
 
-/** What the screens ask from now on. */
+/** Records the screens' requests from now on. */
 function listen() {
   const asked: string[] = []
   const working = currentTransport()
@@ -39,7 +39,7 @@ function listen() {
   return asked
 }
 
-test('a clinic that has just begun is well, and a press makes the first backup', async () => {
+test('a new clinic has no warnings, and a press makes the first backup', async () => {
   const { clinic } = await aClinic()
   const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
   await screen.findByText('All is well')
@@ -57,7 +57,7 @@ test('a clinic that has just begun is well, and a press makes the first backup',
   expect(fact('Contents')).toMatch(/^1 patient and 0 sessions, \d+ kB$/)
 })
 
-test('a backup that fails says so, here and in the top bar, until one works', async () => {
+test('reports a failed backup here and in the top bar, until one works', async () => {
   const { clinic, folder } = await aClinic()
   writeFileSync(folder, 'not a folder')
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
@@ -92,7 +92,7 @@ test('the top bar warns of a drill that failed, and the screen says why', async 
   await screen.findByText(/^The drill of clinic-.*\.db failed: there is no keys folder.*try the newest backup”\.$/)
 })
 
-test('the warning is asked for again with the next screen once it is old, and never for another role', async () => {
+test('refetches an old warning with the next screen, and never for another role', async () => {
   const { clinic } = await aClinic()
   for (const role of ROLES) {
     const { router, unmount } = await renderApp({ path: '/queue', as: role, clinic })
@@ -115,7 +115,7 @@ test('the warning is asked for again with the next screen once it is old, and ne
   }
 })
 
-test('a state that cannot be fetched says so, and can be asked for again', async () => {
+test('reports a state that cannot be fetched, with a way to retry', async () => {
   const { clinic } = await aClinic()
   const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
   await waitFor(() => expect(queryClient.getQueryData(storageState.queryKey)).toBeDefined())
@@ -135,7 +135,7 @@ test('is the admin’s only', async () => {
   await waitFor(() => expect(path()).toBe('/404'))
 })
 
-test('the admin reads that the clinical rules have not been reviewed, and what to do', async () => {
+test('tells the admin if the clinical rules have not been reviewed, and what to do', async () => {
   await renderApp({ path: PATH, as: 'admin' })
   const rules = within(await screen.findByRole('region', { name: 'Clinical rules' }))
   await rules.findByText('These clinical rules have not been reviewed by this clinic’s doctor.')
@@ -143,7 +143,7 @@ test('the admin reads that the clinical rules have not been reviewed, and what t
   rules.getByText(/^Version 2026-11\.2\. \d+ rows? of the lists of drugs and of diagnoses not yet compared/)
 })
 
-test('once they are reviewed, the admin reads by whom', async () => {
+test('once they are reviewed, shows the admin by whom', async () => {
   const clinic = await testApp({ config: { clinicalReviewer: 'Dr Eze, 1 November 2026' } })
   await renderApp({ path: PATH, as: 'admin', clinic })
   await screen.findByText('Reviewed by Dr Eze, 1 November 2026.')

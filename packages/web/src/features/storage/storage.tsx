@@ -19,10 +19,10 @@ import { StorageVerdict } from './storage-verdict.tsx'
 import { TakeCopy } from './take-copy.tsx'
 import { WORDS } from './words.ts'
 
-/** While the server works at the store. */
+/** Poll interval while the server is working on the store. */
 const LOOK_AGAIN_MS = 2000
 
-/** How the store and its backups are doing, and a backup at a press. */
+/** The state of the store and its backups, with a button to make one. */
 export function Screen() {
   const state = useQuery({ ...storageState, refetchInterval: ({ state }) => (state.data?.isWorking ? LOOK_AGAIN_MS : false) })
   const places = useQuery({ ...query(listCopyPlaces, {}), staleTime: 0 })
@@ -61,7 +61,7 @@ function BackUpNow() {
       void refresh('storage') // it says why
     },
   })
-  // Disabled, as a loading button is, it would lose the focus.
+  // A loading or disabled button would lose the focus.
   return (
     <Button
       leftSection={make.isPending ? <Loader size={20} color="currentColor" /> : <IconDatabaseExport size={20} aria-hidden />}

@@ -20,7 +20,7 @@ async function backedUp(backupSealTo = '') {
   return { ...view, section }
 }
 
-test('a copy is downloaded with a passphrase that is long enough and typed twice', SLOW, async () => {
+test('downloads a copy with a passphrase that is long enough and typed twice', SLOW, async () => {
   const { user, section, saved } = await backedUp()
   const press = await section.findByRole('button', { name: 'Download: This browser' })
   await user.type(section.getByLabelText(/^Passphrase\b(?!, once)/), 'four goats')
@@ -41,7 +41,7 @@ test('a copy is downloaded with a passphrase that is long enough and typed twice
   expect(section.getByLabelText<HTMLInputElement>(/^Passphrase, once more/).value).toBe('')
 })
 
-test('with a public key set no passphrase is asked for', async () => {
+test('asks for no passphrase if a public key is configured', async () => {
   const { user, section, saved } = await backedUp(await identityToRecipient(await generateX25519Identity()))
   await section.findByText(/BACKUP_SEAL_TO/)
   expect(section.queryByLabelText(/^Passphrase/)).toBeNull()
@@ -49,7 +49,7 @@ test('with a public key set no passphrase is asked for', async () => {
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-/** Whatever is plugged into this machine: another test may have a drive in it. */
+/** Ignores drives on this machine: another test may have connected one. */
 function pullOutDrives(): void {
   const machine = currentTransport()
   setTransport({
@@ -61,7 +61,7 @@ function pullOutDrives(): void {
   })
 }
 
-test('a look for drives that finds none says so, and what to do', async () => {
+test('says so if no drive is found, and what to do', async () => {
   const { user, section } = await backedUp()
   const look = await section.findByRole('button', { name: /^Look for drives/ })
   pullOutDrives()
@@ -70,7 +70,7 @@ test('a look for drives that finds none says so, and what to do', async () => {
   section.getByRole('button', { name: 'Look for drives again' })
 })
 
-test('before the first backup there is nothing to copy, and it says so', async () => {
+test('before the first backup, says that there is nothing to copy', async () => {
   await renderApp({ path: PATH, as: 'admin', clinic: await testApp({ inFile: true }) })
   await within(await screen.findByRole('region', { name: 'Take a copy with you' })).findByText('There is no backup yet. Make one first.')
 })

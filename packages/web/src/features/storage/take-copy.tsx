@@ -13,7 +13,10 @@ import { sizeText } from './state.ts'
 import styles from './take-copy.module.css'
 import { WORDS } from './words.ts'
 
-/** The newest backup, or one made of PostgreSQL now, sealed, on a stick or as a download: a copy that is still there when the house burns down. */
+/**
+ * Copies the newest backup, or one made of PostgreSQL now, sealed, to a USB drive or as a download: a copy that survives if the house burns
+ * down.
+ */
 export function TakeCopy({ places }: { places: UseQueryResult<CopyPlaces> }) {
   return (
     <section aria-labelledby="take-copy" className={styles.section}>
@@ -108,7 +111,7 @@ function Passphrase({ form }: { form: ContractForm<Typed> }) {
   )
 }
 
-/** Where a copy goes that is on no drive. */
+/** The place for a copy that is not on a drive. */
 const DOWNLOAD = 'download'
 
 const WithPassphrase = z

@@ -72,7 +72,7 @@ async function newest(id: string): Promise<Template> {
   return template
 }
 
-/** What is typed, and beside it what a consultation will get of it. */
+/** The form, next to a preview of what a consultation will get. */
 function Body({ form, disabled = false }: { form: ContractForm<TemplateValues>; disabled?: boolean }) {
   const preview = previewOf(form.getValues())
   return (

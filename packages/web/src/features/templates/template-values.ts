@@ -3,7 +3,7 @@ import { TEMPLATE_FIELDS, type Template, type TemplateField, TemplateInput } fro
 import { newKey, type Schema } from '../../forms/contract-form.ts'
 import { WORDS } from './words.ts'
 
-/** Figures as they are typed. */
+/** Numbers as typed. */
 export type LineValues = { key: string; drug: string; dose: string; timesPerDay: string; days: string; units: string }
 
 export type TemplateValues = Record<TemplateField, string> & {
@@ -57,7 +57,7 @@ export const valuesOf = (record: Template): TemplateValues => ({
   record,
 })
 
-/** '9,5' and '9.5' are the same; what is no number is left for the schema to refuse. */
+/** '9,5' and '9.5' are the same; the schema refuses what is not a number. */
 const figure = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')))
 
 function bodyOf(values: TemplateValues) {
@@ -77,7 +77,7 @@ function bodyOf(values: TemplateValues) {
   }
 }
 
-/** The contract's schema for what the form holds; its messages come back under the form's own fields. */
+/** The contract's schema for the form; its messages appear at the form's own fields. */
 export const TemplateForm: Schema<TemplateInput> = {
   '~standard': {
     validate: async (values) => {
@@ -95,14 +95,14 @@ function fieldOf(path: readonly PropertyKey[]): PropertyKey[] {
   return path[0] === 'keys' ? ['keys'] : [...path]
 }
 
-/** What the template brings in, by the names of the boxes. */
+/** What the template inserts, by the names of the boxes. */
 export function previewOf(values: TemplateValues): { label: string; text: string }[] {
   const { fields, lines } = bodyOf(values)
   const texts: TemplateText = templateTexts({ fields, lines: lines.filter(({ drug }) => drug.trim() !== '') })
   return TEMPLATE_FIELDS.flatMap((field) => (texts[field] ? [{ label: FIELD_LABELS[field], text: texts[field] }] : []))
 }
 
-/** The fields in words, to show where another person's template differs. */
+/** The fields in words, to show how another user's template differs. */
 export const DIFFERENCE_LABELS = {
   ...{ name: WORDS.name, trigger: WORDS.trigger, who: WORDS.who, minKg: WORDS.minKg, maxKg: WORDS.maxKg, keys: WORDS.keys },
   ...FIELD_LABELS,

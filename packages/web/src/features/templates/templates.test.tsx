@@ -33,13 +33,13 @@ const choose = async (user: Awaited<ReturnType<typeof open>>['user'], trigger: s
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** At once: typing key by key takes a busy machine too long on a form of this size. */
+/** Sets the text at once: typing key by key takes too long on a busy machine with a form of this size. */
 async function fill(user: Awaited<ReturnType<typeof open>>['user'], box: HTMLElement, text: string) {
   await user.click(box)
   await user.paste(text)
 }
 
-test('a nurse adds their own phrase, and cannot change the clinic’s or a template', async () => {
+test('a nurse can add a phrase, but not change the clinic’s or a template', async () => {
   const { user, me } = await open('nurse', { templates: [{}] })
   await screen.findByText('.net')
   expect(screen.queryByRole('button', { name: 'Change .net' })).toBeNull()
@@ -66,7 +66,7 @@ test('a nurse adds their own phrase, and cannot change the clinic’s or a templ
   ])
 })
 
-test('6.10 a trigger with a capital or a mark is refused under its field, as is one that is taken', async () => {
+test('6.10 refuses a trigger with capitals or punctuation at its field, and one already in use', async () => {
   const { user } = await open('doctor')
   await user.click(await screen.findByRole('button', { name: 'Add a phrase' }))
   const trigger = await screen.findByLabelText(/^Trigger/)
@@ -81,7 +81,7 @@ test('6.10 a trigger with a capital or a mark is refused under its field, as is 
   await expectFocus(trigger)
 })
 
-test('a doctor edits and deletes a phrase of the clinic; deleting asks first', async () => {
+test('a doctor can edit and delete the clinic’s phrases; deleting asks first', async () => {
   const { user, me } = await open('doctor')
   await choose(user, 'net', 'Edit')
   const text = await screen.findByLabelText(/^Text/)
@@ -97,7 +97,7 @@ test('a doctor edits and deletes a phrase of the clinic; deleting asks first', a
   expect(await me?.call(listPhrases, {})).toEqual([])
 })
 
-test('a template for a child needs both weights, shows what it brings in, and is stored as typed', async () => {
+test('a child template needs both weights, shows a preview, and is stored as typed', async () => {
   const { user, me } = await open('admin', { path: `${PATH}?tab=templates` })
   await user.click(await screen.findByRole('link', { name: 'Add a template' }))
   await expectFocus(screen.findByLabelText(/^Name/))
@@ -131,7 +131,7 @@ test('a template for a child needs both weights, shows what it brings in, and is
   ])
 })
 
-test('what is wrong in a line of drugs appears under its own box', async () => {
+test('shows errors in a drug line below their own box', async () => {
   const { user } = await open('doctor', { path: `${PATH}?template=new` })
   await user.click(await screen.findByRole('button', { name: 'Add a drug' }))
   await user.type(screen.getByLabelText('Times a day'), '25')
@@ -142,7 +142,7 @@ test('what is wrong in a line of drugs appears under its own box', async () => {
   expect(screen.queryByRole('group', { name: 'Drug 1' })).toBeNull()
 })
 
-test('6.17 of two people who edit a template the second keeps what was typed, and sees what the first saved', async () => {
+test('6.17 the second of two users who edit a template keeps what was typed, and sees what the first saved', async () => {
   const { user, doctor } = await open('doctor', { path: `${PATH}?tab=templates`, templates: [{}] })
   await choose(user, 'mal', 'Edit')
   const complaints = await screen.findByLabelText<HTMLTextAreaElement>('Complaints/History')
@@ -158,7 +158,7 @@ test('6.17 of two people who edit a template the second keeps what was typed, an
   const notice = await screen.findByRole('alert')
   within(notice).getByText('Complaints/History: Hot body')
   expect(complaints.value).toBe('Fever since Monday')
-  // Lines in which nothing was typed are theirs.
+  // Untouched lines take the other user's version.
   expect(screen.getByLabelText<HTMLInputElement>('Dose').value).toBe('2 tablets')
   await user.click(within(notice).getByRole('button', { name: 'Keep mine' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -168,7 +168,7 @@ test('6.17 of two people who edit a template the second keeps what was typed, an
   ])
 })
 
-test('a template that is switched off is offered no more, stays in the list of who may edit it, and comes back', async () => {
+test('a template switched off is no longer offered, stays in its editors’ list, and can be switched on again', async () => {
   const { user, doctor } = await open('doctor', { path: `${PATH}?tab=templates`, templates: [{}] })
   await choose(user, 'mal', 'Switch off')
   await screen.findByText('Off')
@@ -184,7 +184,7 @@ test('a nurse who opens the address of a template sees the lists', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('a template that is not there says so', async () => {
+test('says so if a template does not exist', async () => {
   await open('doctor', { path: `${PATH}?template=none` })
   await screen.findByText('This template is not there any more. Go back to the list.')
 })

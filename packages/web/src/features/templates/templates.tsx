@@ -17,10 +17,10 @@ import { WORDS } from './words.ts'
 
 type Tab = 'phrases' | 'templates'
 
-/** Who may change what the whole clinic uses. */
+/** Who can change what the whole clinic uses. */
 const mayEditClinics = (role: string) => role === 'admin' || role === 'doctor'
 
-/** The texts that a dot brings in: one's own phrases, the clinic's, and templates. The address says which template is open. */
+/** Texts that a dot inserts: the user's own phrases, the clinic's, and templates. The address holds the open template. */
 export function Screen() {
   const [search] = useSearchParams()
   const mayEdit = mayEditClinics(useUser().role)

@@ -1,9 +1,9 @@
 import { pathTo } from '../../app/paths.ts'
 
-/** The draft of the form of a new patient that began without a search. */
+/** The draft of a new patient's form that did not start from a search. */
 export const NEW_PATIENT = 'create-patient '
 
-/** Where the form of a draft is, by the draft's name; null for one that has no address. */
+/** The address of a draft's form, by the draft's name; null if it has none. */
 export function addressOfForm(form: string): string | null {
   if (form.startsWith(NEW_PATIENT)) return pathTo('createPatient')
   if (form === 'upload-patients') return pathTo('bulkUpload')

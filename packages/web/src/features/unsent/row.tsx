@@ -14,7 +14,7 @@ import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** From the fifth of its seven days on. */
+/** Warns from the fifth of its seven days. */
 const SOON_DAYS = 2
 
 const STATES = { waiting: WORDS.isWaiting, parked: WORDS.isParked, draft: WORDS.isTyped } as const
@@ -23,7 +23,7 @@ const nameOf = ({ form, what, drugs }: Opened['content']) => (form.startsWith('u
 
 type Props = { item: Opened; onDelete: () => void }
 
-/** One record that is not sent: what, for whom, typed when, why it is still here, and what can be done. */
+/** An unsent record: what, for whom, when it was typed, why it is still here, and what to do. */
 export function Row({ item, onDelete }: Props) {
   const { state, content, touchedAt, expiresAt } = item
   const typed = new Date(touchedAt).toISOString()

@@ -7,7 +7,7 @@ import { currentUnsent } from '../../unsent/part.ts'
 import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
-/** Whether a patient who waits here is registered already: a person decides. */
+/** Asks the user whether an unsent patient is already registered. */
 export function SamePerson({ item: { key, content } }: { item: Opened }) {
   const { firstname = '', lastname = '', phone = '' } = (content.body ?? {}) as Record<string, string> // the form of a new patient
   const { data = [] } = useQuery(query(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } }))

@@ -2,7 +2,7 @@ import type { Content } from '../../unsent/item.ts'
 import styles from './unsent.module.css'
 import { LABELS, WORDS } from './words.ts'
 
-/** What was typed, word for word, to read and to copy. */
+/** What was typed, word for word, to read and copy. */
 export function TypedText({ content: { body, values, trouble } }: { content: Content }) {
   const typed = Object.entries(body ?? (values as Record<string, unknown>)).flatMap(([name, value]) => {
     const text = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value

@@ -13,7 +13,7 @@ import { Row } from './row.tsx'
 import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
-/** What is on this phone and not in the clinic's records, and what to do about each of it. */
+/** Records on this phone that have not reached the clinic, and what to do about each. */
 export function Screen() {
   const { mine, locked, others, expired, isAway, isOldPage, sentAgain } = useOverview()
   const [asked, setAsked] = useState<Opened | null>(null)
@@ -80,7 +80,7 @@ export function Screen() {
 
 const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
 
-/** It was sent, and no answer came. */
+/** It was sent, but there was no answer. */
 const mayBeSaved = ({ state, content }: Opened) => state === 'waiting' || content.trouble?.code === 'press-again'
 
 function Notice({ text }: { text: string }) {

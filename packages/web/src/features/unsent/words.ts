@@ -6,7 +6,7 @@ const WHAT: Record<NonNullable<What>, string> = {
   ...{ patient: 'New patient', session: 'Consultation', comment: 'Care', clinical: 'Vitals and notes' },
 }
 
-/** What a refusal means, and what to do; the server's own words come with it where they say more. */
+/** What a refusal means and what to do; the server's own message is added if it says more. */
 const TROUBLE: Readonly<Record<string, string>> = {
   ...{ duplicate: 'Someone like this is registered already. Say whether it is the same person.' },
   'version-conflict': 'Someone else changed this meanwhile. Open it to see both, and save it again.',
@@ -16,11 +16,11 @@ const TROUBLE: Readonly<Record<string, string>> = {
   ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
 }
 
-/** Of a consultation it is the patient who is missing: after a restore of the server, one who was registered on another phone. */
+/** For a consultation, the missing record is its patient: after a restore, one who was registered on another phone. */
 const PATIENT_NOT_FOUND =
   'The clinic’s records have no such patient now. Find or register the patient, copy what was typed into a new consultation, then delete it here.'
 
-/** The names of fields, where no form is beside them. */
+/** Names of fields that are shown without their form. */
 export const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldOf(name).label])),
   ...VITAL_LABELS,

@@ -18,7 +18,7 @@ import { WORDS } from './words.ts'
 
 type Props = { ward: Ward; onDone: () => void; onCancel: () => void }
 
-/** By the clock of this browser; a person can choose another. */
+/** Based on this browser's clock; the user can choose another shift. */
 function shiftNow(): (typeof SHIFTS)[number] {
   const hour = new Date().getHours()
   return hour < 12 ? 'night' : hour < 18 ? 'morning' : 'afternoon'
@@ -26,9 +26,9 @@ function shiftNow(): (typeof SHIFTS)[number] {
 
 const SHIFT_OPTIONS = SHIFTS.map((value) => ({ value, label: WORDS.shifts[value] }))
 
-/** A line for each patient; only what the next shift has to do is typed. */
+/** A line for each patient; only what the next shift must do has to be typed. */
 export function HandoverForm({ ward, onDone, onCancel }: Props) {
-  // The ward renews itself meanwhile; what is being typed keeps its rows.
+  // The ward updates meanwhile, but the form keeps its rows.
   const [rows] = useState(ward.data)
   const last = useQuery(query(listHandovers, { query: { limit: 1 } })).data?.data[0]
   const form = useContractForm({

@@ -17,7 +17,7 @@ import { WORDS } from './words.ts'
 
 const SHOWN = 5
 
-/** The last handovers; another person than the author accepts one. */
+/** Recent handovers, each to be accepted by someone other than the author. */
 export function Handovers() {
   const handovers = useQuery(query(listHandovers, { query: { limit: SHOWN } }))
   return (

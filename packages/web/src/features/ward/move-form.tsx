@@ -17,7 +17,7 @@ const Move = z.object({ to: z.string().min(1, WORDS.toBed), reason: text(LINE, M
 
 type Props = { row: WardRow; ward: Ward; onDone: () => void }
 
-/** To a free bed, or a change of beds with another patient. If someone else was quicker the server says so, and the list renews itself. */
+/** Moves a patient to a free bed, or swaps with another patient. If someone else was faster, the server says so and the list updates. */
 export function MoveForm({ row, ward, onDone }: Props) {
   const others = ward.data.filter(({ sessionId }) => sessionId !== row.sessionId)
   const groups = [

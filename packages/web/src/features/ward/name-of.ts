@@ -2,5 +2,5 @@ import type { WardRow } from '@clinic/contract/ward'
 
 export const nameOf = ({ patient: { firstname, lastname } }: Pick<WardRow, 'patient'>) => `${firstname} ${lastname}`
 
-/** What is asked about one patient. */
+/** The dialogs for one patient. */
 export type Dialog = 'move' | 'plan' | 'discharge'

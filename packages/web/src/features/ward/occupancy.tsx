@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 
 const RANGES = [30, 90] as const
 
-/** How full the ward was, as a line under its capacity, in a sentence, and as a table. */
+/** How full the ward was: a line below its capacity, a sentence, and a table. */
 export function Occupancy() {
   const [days, setDays] = useState<number>(RANGES[0])
   const to = todayHere()

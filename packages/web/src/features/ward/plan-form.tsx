@@ -14,7 +14,7 @@ import { WORDS } from './words.ts'
 
 const Plan = DischargePlanInput.omit({ sessionId: true, version: true })
 
-/** When a patient is expected to leave, and what is settled for it. */
+/** When a patient is expected to leave, and what has been arranged. */
 export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) {
   const { sessionId, plan } = row
   const { plannedOn = '', note = '', medicines = false, transport = false, told = false } = plan ?? {}

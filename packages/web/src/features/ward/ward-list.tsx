@@ -13,10 +13,10 @@ import styles from './ward.module.css'
 import { PatientRow } from './ward-row.tsx'
 import { WORDS } from './words.ts'
 
-// Its form brings the rules of a session along.
+// Its form loads the rules for a session.
 const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
 
-/** One row a patient, the worst first; beside them who is overdue, and the free beds. */
+/** One row per patient, worst first, with overdue observations and free beds next to them. */
 export function WardList({ ward }: { ward: Ward }) {
   const [shown, setShown] = useState<{ row: WardRow; dialog: Dialog; times: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function WardList({ ward }: { ward: Ward }) {
         <Overdue rows={ward.data.filter(({ overdueMin }) => overdueMin > 0)} />
         <FreeBeds free={ward.free} />
       </aside>
-      {/* There before it is opened, so that the focus comes back from it. */}
+      {/* Mounted before it is opened, so that the focus returns from it. */}
       <Modal opened={isOpen && shown?.dialog !== 'discharge'} onClose={close} title={shown && titleOf(shown)}>
         {shown?.dialog === 'move' && <MoveForm key={shown.times} row={shown.row} ward={ward} onDone={close} />}
         {shown?.dialog === 'plan' && <PlanForm key={shown.times} row={shown.row} onDone={close} />}

@@ -15,7 +15,7 @@ import { WORDS } from './words.ts'
 
 type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void }
 
-/** One patient in one bed. Only what is urgent is red; a bed that is occupied is no alarm. */
+/** A patient in a bed. Only urgent things are red; an occupied bed is not an alarm. */
 export function PatientRow({ row, maySend, onOpen }: Props) {
   const name = nameOf(row)
   return (
@@ -57,7 +57,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
   )
 }
 
-/** '28 y' by the birth date, otherwise the band: '26–30'. */
+/** '28 y' from the date of birth, otherwise the age band: '26–30'. */
 function yearsText({ age, patient }: WardRow): string {
   if (age.from === 'birth') return age.minMonths >= 24 ? `${Math.floor(age.minMonths / 12)} y` : WORDS.months(age.minMonths)
   return ageText(patient.ageRange)
@@ -74,7 +74,7 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   )
 }
 
-/** How soon, with the score and its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not looked for. */
+/** Urgency with the score and its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not checked. */
 function Score({ row: { score } }: { row: WardRow }) {
   if (!score || score.band === null) return null
   if (score.band === 'none' && score.urgency !== 'urgent') return <span className={styles.score}>{assessmentText(score)}</span>

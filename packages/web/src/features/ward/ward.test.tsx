@@ -40,7 +40,7 @@ test('shows who is in which bed, worst first, what is due, and the free beds', a
   expect(screen.getByRole('link', { name: names[0] }).getAttribute('href')).toBe(`/patient/consultation/${ada.session._id}`)
 })
 
-test('a child is urgent by one value, and what was not looked for is said', async () => {
+test('shows which value makes a child urgent, and what was not checked', async () => {
   const { clinic } = await aFullWard()
   const child = async (tag: string, vitals: object) => {
     const { _id: patientId } = await newPatient(clinic.doctor, { ageRange: '6 - 15 years' })
@@ -61,7 +61,7 @@ test('a child is urgent by one value, and what was not looked for is said', asyn
   expect(well?.getAttribute('data-urgent')).toBe(null)
 })
 
-test('4.24 a patient is moved with the keyboard alone, and the focus comes back', async () => {
+test('4.24 a patient can be moved with the keyboard alone, and the focus returns', async () => {
   const { clinic, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
   const button = await screen.findByRole('button', { name: `Actions for ${names[0]}` })
@@ -77,7 +77,7 @@ test('4.24 a patient is moved with the keyboard alone, and the focus comes back'
   await expectFocus(screen.getByRole('button', { name: `Actions for ${names[0]}` }))
 })
 
-test('two patients change beds', async () => {
+test('two patients can swap beds', async () => {
   const { clinic, ben, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'doctor', clinic })
   await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
@@ -89,7 +89,7 @@ test('two patients change beds', async () => {
   expect(data.find(({ sessionId }) => sessionId === ben.session._id)?.bed.tag).toBe('A1')
 })
 
-test('a bed that was taken meanwhile is said, and nothing is moved', async () => {
+test('says so if the bed was taken meanwhile, and moves no one', async () => {
   const { clinic, names, ada } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
   await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
@@ -116,7 +116,7 @@ test('a plan is saved and shown in the row', async () => {
   await screen.findByText('Leaves 24/11/2030')
 })
 
-test('a doctor discharges with an outcome; a nurse is not offered it', async () => {
+test('a doctor can discharge with an outcome; a nurse cannot', async () => {
   const { clinic, names, ada } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'doctor', clinic })
   await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
@@ -131,7 +131,7 @@ test('a doctor discharges with an outcome; a nurse is not offered it', async () 
   expect(outcome).toMatchObject({ outcome: 'referred', referredTo: 'General Hospital', note: 'For surgery' })
 })
 
-test('the bed label is printed from the row, and a handover from its own sheet', async () => {
+test('the bed label can be printed from the row, and a handover from its own sheet', async () => {
   const { clinic, ada, names } = await aFullWard()
   const lines = [{ sessionId: ada.session._id, recommendation: 'Oral quinine' }]
   const handover = await clinic.nurse.call(createHandover, { body: { shift: 'night', lines } })
@@ -152,7 +152,7 @@ test('a nurse is not offered to discharge', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Discharge' })).toBe(null)
 })
 
-test('the ward is handed over by typing what to do, and another person accepts it', async () => {
+test('a handover needs only what to do, and someone else accepts it', async () => {
   const { clinic, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
   await user.click(await screen.findByRole('link', { name: 'Start handover' }))
@@ -166,7 +166,7 @@ test('the ward is handed over by typing what to do, and another person accepts i
   expect((await clinic.nurse.call(listHandovers, {})).data[0]?.lines.length).toBe(2)
 })
 
-test('a handover of another person is accepted, and an old one says so', async () => {
+test('another person’s handover can be accepted, and then says so', async () => {
   const { clinic, ada } = await aFullWard()
   const { createHandover } = await import('@clinic/contract/handovers')
   const now = clinic.clock.now
@@ -183,7 +183,7 @@ test('a handover of another person is accepted, and an old one says so', async (
   await screen.findByText(`Accepted by ${me?.user.name}`)
 })
 
-test('without beds, and with no one in them, it says the next step', async () => {
+test('with no beds, or no patients, it says the next step', async () => {
   const clinic = await aWard()
   const { unmount } = await renderApp({ path: '/ward', as: 'nurse', clinic })
   await screen.findByText('There are no beds yet. Ask the admin to add them.')
@@ -194,7 +194,7 @@ test('without beds, and with no one in them, it says the next step', async () =>
   expect(screen.queryByRole('link', { name: 'Start handover' })).toBe(null)
 })
 
-test('a ward that cannot be asked again keeps what it showed, with its time', async () => {
+test('keeps showing the last state with its time if the ward cannot be fetched', async () => {
   const { clinic, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
   await screen.findByRole('link', { name: names[0] })
@@ -210,7 +210,7 @@ test('a ward that cannot be asked again keeps what it showed, with its time', as
   await user.keyboard('x')
 })
 
-test('occupancy is a plot with a sentence and a table, and not for nurses', async () => {
+test('shows occupancy as a plot with a sentence and a table, but not to nurses', async () => {
   const { clinic } = await aFullWard()
   const { user, unmount } = await renderApp({ path: '/ward?tab=occupancy', as: 'doctor', clinic })
   const plot = await screen.findByRole('img', { name: /at most 2 of 3 at the end of a day/ })

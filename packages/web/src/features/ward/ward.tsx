@@ -20,7 +20,7 @@ import { WardList } from './ward-list.tsx'
 import { WORDS } from './words.ts'
 
 const wardQuery = query(listWard, {})
-/** What is overdue grows, even if no one changes anything. */
+/** Overdue times grow even if nothing changes. */
 const EVERY_MINUTE = 60_000
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(wardQuery)
@@ -31,7 +31,7 @@ const Occupancy = lazy(async () => ({ default: (await loadPart(() => import('./o
 const TITLES = { patients: 'Patients', handovers: 'Handovers', occupancy: 'Occupancy' } as const
 type TabName = keyof typeof TITLES
 
-/** The ward on one page: who is worst, who is overdue, which bed is free, and what comes next. */
+/** The ward on one page: the sickest patients, overdue observations, free beds, and what comes next. */
 export function Screen() {
   const ward = useQuery({ ...wardQuery, refetchInterval: usePolling() || EVERY_MINUTE })
   const [search, setSearch] = useSearchParams()
@@ -101,7 +101,7 @@ function HandoverButton({ ward }: { ward: Ward | undefined }) {
   )
 }
 
-/** What was shown last stays, with its time. */
+/** The last state stays visible, with its time. */
 function Old({ time }: { time: number }) {
   return (
     <p className={styles.old} role="alert">
