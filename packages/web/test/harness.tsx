@@ -1,7 +1,7 @@
 import '../src/app/prelude.ts'
 import type { Role } from '@clinic/contract/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { expect } from 'vitest'
@@ -24,6 +24,15 @@ type Options = {
 
 // A screen's code may be loaded for the first time, on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
+
+// A query that is tried until it finds something would draw the whole page into an error at each try. The last error gets it all the same.
+configure(({ getElementError: withPage }) => ({
+  getElementError(message, container) {
+    const isTriedAgain = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+    if (!isTriedAgain || message === null) return withPage(message, container)
+    return Object.assign(new Error(message), { name: 'TestingLibraryElementError' })
+  },
+}))
 
 /** Leaves nothing of a test to the next; setup.ts calls it after each. */
 export function forgetAll(): void {
