@@ -1,4 +1,5 @@
 import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { sexText } from '../../ui/sex-text.ts'
 import styles from './patient-facts.module.css'
 
 /** A patient in a list: the name, and what tells apart two patients with the same name. */
@@ -9,7 +10,7 @@ export function PatientFacts({ patient }: { patient: Pick<PatientBrief, 'firstna
         {patient.firstname} {patient.lastname}
       </span>
       <span className={styles.facts}>
-        <span>{patient.gender}</span>
+        <span>{sexText(patient.gender)}</span>
         <span>{patient.ageRange}</span>
         <span>{patient.phone}</span>
       </span>

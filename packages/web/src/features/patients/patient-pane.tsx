@@ -5,6 +5,7 @@ import type { RecentPatient } from '@clinic/contract/recent-patients'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
+import { sexText } from '../../ui/sex-text.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Facts } from '../../ui/with-pane.tsx'
 import { CheckInButton } from './check-in-button.tsx'
@@ -28,7 +29,7 @@ function PatientPane({ patient }: { patient: Listed }) {
     <>
       <h2 className={styles.name}>{nameOf(patient)}</h2>
       <p className={styles.facts}>
-        {gender} · {ageRange} · {phone}
+        {sexText(gender)} · {ageRange} · {phone}
       </p>
       {allergies !== undefined && <Allergies text={allergies} />}
       <Facts

@@ -17,6 +17,7 @@ import { useUser } from '../../auth/user.tsx'
 import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { PrintMenu } from '../../ui/print-menu.tsx'
+import { sexText } from '../../ui/sex-text.ts'
 import { todayHere } from '../../ui/today-here.ts'
 import { type Birth, birthText } from './birth-text.ts'
 import { CheckInButton } from './check-in-button.tsx'
@@ -105,6 +106,7 @@ const isKnown = <T extends Birth>(birth: T): birth is T & KnownBirth => birth.bi
 
 function factOf(name: ShownField, patient: Patient): ReactNode {
   if (name === 'church') return <ChurchName patient={patient} />
+  if (name === 'gender') return sexText(patient.gender)
   if (name === 'ageRange') return WORDS.ageRecorded(patient.ageRange, formatDate(patient.ageRangeOn))
   if (name === 'allergies' && readAllergyText(patient.allergies).status !== 'listed') return allergyWords(patient.allergies)
   return patient[name]

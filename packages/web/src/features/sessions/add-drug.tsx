@@ -115,7 +115,7 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
           chosen={chosen}
           onType={(typed) => set(typedDrug(entry, typed))}
           onPick={pick}
-          description={chosen?.hint}
+          description={chosen && [chosen.dosage, chosen.hint].filter(Boolean).join(' · ')}
           tabPicks
           picksWholeName={false}
           field={{ 'data-path': 'drugEntry.drug', error: error('drug') }}

@@ -17,16 +17,16 @@ import { CountTable } from './count-table.tsx'
 import { WORDS } from './words.ts'
 
 /** An open stock take: every number is saved as it is typed, but stock changes only when it is posted. */
-export function CountSheet({ id }: { id: string }) {
+export function CountSheet({ id, takesFocus }: { id: string; takesFocus: boolean }) {
   const count = useQuery(query(getCount, { params: { id } }))
   return (
     <ListState query={count} rows={8} rowHeight={52} isEmpty={({ lines }) => lines.length === 0} empty={<NoLots id={id} />}>
-      {(count) => <Sheet count={count} />}
+      {(count) => <Sheet count={count} takesFocus={takesFocus} />}
     </ListState>
   )
 }
 
-function Sheet({ count: { _id, lines, openedAt } }: { count: StockCount }) {
+function Sheet({ count: { _id, lines, openedAt }, takesFocus }: { count: StockCount; takesFocus: boolean }) {
   const [isBlind, setBlind] = useState(false)
   const typed = lines.filter(({ counted }) => counted !== null)
   const different = typed.filter(({ difference }) => difference !== 0)
@@ -50,7 +50,7 @@ function Sheet({ count: { _id, lines, openedAt } }: { count: StockCount }) {
           </Button>
         </Group>
       </div>
-      <CountTable countId={_id} lines={lines} isBlind={isBlind} />
+      <CountTable countId={_id} lines={lines} isBlind={isBlind} takesFocus={takesFocus} />
       <div className={bar.total}>
         <p className={bar.sum} role="status">
           {WORDS.countedOf(typed.length, lines.length)}

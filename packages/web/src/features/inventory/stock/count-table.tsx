@@ -12,10 +12,16 @@ import stock from './stock.module.css'
 import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
-type Props = { countId: string; lines: readonly CountLine[]; isBlind: boolean }
+type Props = {
+  countId: string
+  lines: readonly CountLine[]
+  isBlind: boolean
+  /** It was begun just now, and the first lot can be counted. */
+  takesFocus: boolean
+}
 
 /** One line per lot; Enter saves the number and moves to the next lot. */
-export function CountTable({ countId, lines, isBlind }: Props) {
+export function CountTable({ countId, lines, isBlind, takesFocus }: Props) {
   return (
     <table className={`${stock.table} ${styles.table}`} aria-label={WORDS.countSheet}>
       <thead>
@@ -37,15 +43,15 @@ export function CountTable({ countId, lines, isBlind }: Props) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <CountRow key={line.lotId} countId={countId} line={line} isBlind={isBlind} />
+        {lines.map((line, place) => (
+          <CountRow key={line.lotId} countId={countId} line={line} isBlind={isBlind} takesFocus={takesFocus && place === 0} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function CountRow({ countId, line, isBlind }: { countId: string; line: CountLine; isBlind: boolean }) {
+function CountRow({ countId, line, isBlind, takesFocus }: Omit<Props, 'lines'> & { line: CountLine }) {
   const { lotId, name, dosage, lotNo, expiresOn, quantity, counted, difference, reasonCode } = line
   const [units, setUnits] = useState<number | string>(counted ?? '')
   const store = useStore(countId)
@@ -66,6 +72,7 @@ function CountRow({ countId, line, isBlind }: { countId: string; line: CountLine
         <NumberInput
           aria-label={WORDS.countedOfLot(name, lotNo || WORDS.noLotNumber)}
           {...WHOLE_UNITS}
+          autoFocus={takesFocus}
           value={units}
           onChange={setUnits}
           onBlur={settle}

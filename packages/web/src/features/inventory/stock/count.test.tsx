@@ -24,7 +24,7 @@ const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(
 
 test('counting shows each difference, asks for a reason, and posts the differences without undoing what was given meanwhile', async () => {
   const { user, clinic, admin, zinc, stock } = await open()
-  await user.click(box('Gauze'))
+  await expectFocus(box('Gauze'))
   await user.keyboard('50{Enter}')
   await expectFocus(box('Zinc'))
   await user.keyboard('88{Enter}')

@@ -2,6 +2,7 @@ import { listCounts, openCount } from '@clinic/contract/stock-counts'
 import { Button, Group } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { newKey } from '../../../forms/contract-form.ts'
@@ -15,20 +16,31 @@ import { WORDS } from './words.ts'
 /** The open stock take, or a form to start one. */
 export function Count() {
   const counts = useQuery(query(listCounts, {}))
+  const [isBegun, setBegun] = useState(false)
   return (
     <ListState query={counts} rows={4} rowHeight={56}>
       {(counts) => {
         const open = counts.find(({ state }) => state === 'open')
-        return open ? <CountSheet key={open._id} id={open._id} /> : <Begin counts={counts} />
+        return open ? (
+          <CountSheet key={open._id} id={open._id} takesFocus={isBegun} />
+        ) : (
+          <Begin counts={counts} onBegun={() => setBegun(true)} />
+        )
       }}
     </ListState>
   )
 }
 
-function Begin({ counts }: { counts: readonly { _id: string; state: string; openedBy: { name: string }; openedAt: string }[] }) {
+type BeginProps = {
+  counts: readonly { _id: string; state: string; openedBy: { name: string }; openedAt: string }[]
+  onBegun: () => void
+}
+
+function Begin({ counts, onBegun }: BeginProps) {
   const undated = (useQuery(planRows).data ?? []).filter(({ expiryUnknown }) => expiryUnknown).map(({ _id }) => _id)
   const begin = useMutation({
     mutationFn: (scope: 'all' | string[]) => call(openCount, { body: { scope } }, { idempotencyKey: newKey() }),
+    onSuccess: onBegun,
     onError: (error) => notify.failure(error),
   })
   return (
