@@ -49,6 +49,7 @@ export async function startClinic(
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // as npm start has it
+    MALLOC_ARENA_MAX: '2', // the same
     DATA_DIR: dataDir,
     PORT: String(port),
     TZ: 'Africa/Lagos',
