@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase } from '../../test/postgres.ts'
 import { ADMIN, aFolder, runProgram, startServer } from '../../test/server-process.ts'
 import { loadKeys } from '../keys.ts'
+
+// Each starts several programs, one after the other.
+vi.setConfig({ testTimeout: 90_000 })
 
 /** A separate clinic on the engine under test, and a way to run the command on its machine. */
 async function aClinic() {

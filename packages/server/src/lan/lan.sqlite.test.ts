@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { join } from 'node:path'
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../test/free-port.ts'
 import { testApp } from '../../test/harness.ts'
 import { aFolder, startServer } from '../../test/server-process.ts'
@@ -18,6 +18,9 @@ import type { LanState } from './lan-state.ts'
 import { wordsOf } from './say-lan.ts'
 import { createTlsServer } from './tls-server.ts'
 import { toPem } from './x509.ts'
+
+// Some start a whole server.
+vi.setConfig({ testTimeout: 90_000 })
 
 const LAN = { port: 0, joinPort: 0, givesPublicUrl: true }
 

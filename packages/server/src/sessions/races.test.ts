@@ -12,10 +12,14 @@ async function clinic() {
   return { ...app, doctor: await app.as('doctor'), admin: await app.as('admin') }
 }
 
-/** Sends all at once, and returns the statuses, sorted. */
+/** Sends all at once, and returns the statuses, sorted. Where the machine is busy, a lock may be waited for too long: then a client asks again. */
 async function together(count: number, send: (n: number) => Promise<{ status: number }>): Promise<number[]> {
-  const answers = await Promise.all(Array.from({ length: count }, (_, n) => send(n)))
-  return answers.map(({ status }) => status).toSorted()
+  async function untilAnswered(n: number): Promise<number> {
+    const { status } = await send(n)
+    return status === 503 ? untilAnswered(n) : status
+  }
+  const statuses = await Promise.all(Array.from({ length: count }, (_, n) => untilAnswered(n)))
+  return statuses.toSorted()
 }
 
 const oneOf = (count: number, status: number) => [status, ...Array(count - 1).fill(409)]
