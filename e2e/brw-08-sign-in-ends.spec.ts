@@ -4,10 +4,7 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson } from './api.ts'
 import { expect, signIn, test } from './test.ts'
 
-test('BRW-08 a sign-in that ends in the middle of a consultation loses nothing that was typed, and it is sent once', async ({
-  page,
-  clinic,
-}) => {
+test('BRW-08 when a sign-in ends during a consultation, nothing typed is lost, and it is sent once', async ({ page, clinic }) => {
   const admin = await firstAdmin(clinic)
   const doctor = await newPerson(clinic, admin, { name: 'Chidi Nwosu', role: 'doctor' })
   const { _id } = await newPatient(doctor.api)

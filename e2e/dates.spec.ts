@@ -7,7 +7,7 @@ import { watch } from './watch.ts'
 test.describe('in an American browser', () => {
   test.use({ locale: 'en-US' })
 
-  test('days are shown and typed as dd/mm/yyyy, and chosen in a calendar', async ({ page, clinic }) => {
+  test('dates are shown and typed as dd/mm/yyyy, and can be picked in a calendar', async ({ page, clinic }) => {
     const trouble = watch(page, clinic)
     await signIn(page, ADMIN)
     await page.getByRole('link', { name: 'Report', exact: true }).click()
@@ -33,7 +33,7 @@ test.describe('in an American browser', () => {
   })
 })
 
-test('a clinical text is shown with its lines and the blanks before them', async ({ page, clinic }) => {
+test('a clinical text is shown with its line breaks and indentation', async ({ page, clinic }) => {
   const { api } = await firstAdmin(clinic)
   const patient = await newPatient(api)
   const prescription = 'Artemether/Lumefantrine\n   80/480 mg twice a day\n   3 days'

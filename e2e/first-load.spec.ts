@@ -76,7 +76,7 @@ test.describe('over the wire', () => {
   })
 })
 
-test('on a slow phone the sign-in page is soon there, and stays where it is', async ({ page }, info) => {
+test('on a slow phone the sign-in page appears quickly and does not shift', async ({ page }, info) => {
   const phone = await asPhone(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/signin', { waitUntil: 'commit' })

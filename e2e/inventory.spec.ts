@@ -7,7 +7,7 @@ import { type Api, firstAdmin, newPerson, pageOf } from './api.ts'
 import { ADMIN } from './clinic.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
 
-test('an item is added, restocked, counted and given out, and its history shows who, when and for whom', async ({
+test('an item can be added, restocked, counted and given, and its history shows who, when and for whom', async ({
   browser,
   clinic,
   page,
@@ -67,7 +67,7 @@ test('an item is added, restocked, counted and given out, and its history shows 
   await expect(page.getByText('First dose taken')).toBeVisible()
 })
 
-test('care for which too little is left is refused whole, and what was typed stays', async ({ browser, clinic }) => {
+test('refuses care completely if too little is left, and keeps what was typed', async ({ browser, clinic }) => {
   const admin = await firstAdmin(clinic)
   const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
   const session = await newSession(admin.api)

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await expect(rowOf(page, 'Grace Adeyemi')).toBeVisible()
 })
 
-test('a person is invited with a slip, found, edited, and gets another slip', async ({ clinic, page }) => {
+test('a person can be invited with a slip, found, edited, and given another slip', async ({ clinic, page }) => {
   await page.getByRole('link', { name: 'Invite them' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Please enter first name')).toBeVisible()
@@ -47,7 +47,7 @@ test('a person is invited with a slip, found, edited, and gets another slip', as
   expect((await signInByApi(clinic, { email: EMAIL, password: second })).user.isFirstLogin).toBe(true)
 })
 
-test('who is deactivated or deleted is signed out at the next call', async ({ browser, clinic, page }) => {
+test('a deactivated or deleted user is signed out at the next call', async ({ browser, clinic, page }) => {
   const admin = await firstAdmin(clinic)
   const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
   const theirs = await pageOf(browser, clinic, nurse)
@@ -88,7 +88,7 @@ test('who is deactivated or deleted is signed out at the next call', async ({ br
   await expect(theirs).toHaveURL(/\/signin$/)
 })
 
-test('the last active admin stays', async ({ clinic, page }) => {
+test('the last active admin cannot be removed', async ({ clinic, page }) => {
   const admin = await firstAdmin(clinic)
   await page.getByRole('button', { name: 'Settings for Grace Adeyemi' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit Profile'])

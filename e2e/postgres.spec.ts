@@ -26,7 +26,10 @@ const test = base.extend({
   },
 })
 
-test('a clinic on PostgreSQL takes a sealed copy with it, and a drill proves that such a copy can be started', async ({ page, clinic }) => {
+test('a clinic on PostgreSQL can take a sealed copy along, and a drill proves that such a copy can be started', async ({
+  page,
+  clinic,
+}) => {
   const { api } = await firstAdmin(clinic)
   for (const lastname of ['Okonkwo', 'Balogun']) await api.call(createPatient, { body: aPatient({ lastname }) })
   await signIn(page, ADMIN)

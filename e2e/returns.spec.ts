@@ -33,7 +33,7 @@ test('how many children under five had malaria this month is two clicks from hom
   await expectAccessible(page)
 })
 
-test('on a phone there is one table at a time, and on paper all of them', async ({ browser, clinic }) => {
+test('a phone shows one table at a time, and paper all of them', async ({ browser, clinic }) => {
   const admin = await firstAdmin(clinic)
   await seeChild(admin.api, 'Okonkwo')
   const page = await pageOf(browser, clinic, admin)

@@ -2,7 +2,7 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, pageOf } from './api.ts'
 import { expect, test } from './test.ts'
 
-test('Back comes to where one was on the list, and a new screen begins at its top', async ({ browser, clinic }) => {
+test('Back returns to the same place in the list, and a new screen starts at its top', async ({ browser, clinic }) => {
   const admin = await firstAdmin(clinic)
   await Promise.all(Array.from({ length: 10 }, () => newPatient(admin.api)))
   const page = await pageOf(browser, clinic, admin)

@@ -26,7 +26,7 @@ const EMPTY = [
   [RECALL, 'No lot has “none” in its number.'],
 ] as const
 
-test('an empty stock says why and what to do, on every screen of it', async ({ browser, clinic }) => {
+test('an empty stock says why and what to do, on every stock screen', async ({ browser, clinic }) => {
   const page = await pageOf(browser, clinic, await firstAdmin(clinic))
   for (const [address, words] of EMPTY) {
     await page.goto(address)
@@ -38,7 +38,7 @@ test('an empty stock says why and what to do, on every screen of it', async ({ b
   await expect(page).toHaveURL(SCREENS.createItem.path)
 })
 
-test('a stock that cannot be fetched says so and can be asked for again, on every screen of it', async ({ browser, clinic }) => {
+test('reports a stock that cannot be fetched, with a way to retry, on every stock screen', async ({ browser, clinic }) => {
   const page = await pageOf(browser, clinic, await firstAdmin(clinic))
   await page.route(/\/api\/(stock|inventory|guard|formulary)/, (route) => route.fulfill({ status: 500, body: '' }))
   for (const address of [...TABS.map(stock), SCREENS.stockCheck.path, RECALL]) {
@@ -48,7 +48,7 @@ test('a stock that cannot be fetched says so and can be asked for again, on ever
   }
 })
 
-test('a stock with the longest names and numbers stays within every screen', async ({ browser, clinic }) => {
+test('the longest names and numbers fit on every stock screen', async ({ browser, clinic }) => {
   const admin = await firstAdmin(clinic)
   const name = `${'Sulfamethoxazole'.repeat(3)} ${LONG_FIRST} ${MARKUP}`
   for (const count of [1_234_567, 0]) await newItem(admin.api, { name: `${name} ${count}`, dosage: `240 mg/5 ml, ${name}`, count })

@@ -15,7 +15,7 @@ const headings = (page: string) => [...page.matchAll(/^#+ .*$/gm)].map(([heading
 /** A section of the page, up to the next heading. */
 const section = (page: string, heading: string) => page.split(/^(?=#)/m).find((part) => part.startsWith(`${heading}\n`))
 
-test('a run keeps the prose, and the bars that it did not measure', () => {
+test('a run keeps the text, and the bars that it did not measure', () => {
   const written = withFigures(PAGE, [line('2 search', 'one name'), line('2 search', 'two names')], 'today')
   expect(headings(written)).toEqual(headings(PAGE))
   expect(section(written, '### Bar 2: search')).toContain('Measured today.')
@@ -26,7 +26,7 @@ test('a run keeps the prose, and the bars that it did not measure', () => {
   }
 })
 
-test('a bar that the page does not have yet comes at its place', () => {
+test('inserts a new bar in the right place', () => {
   const written = withFigures(PAGE, [line('6 bytes', 'the sign-in')], 'today')
   const bars = headings(written).filter((heading) => heading.startsWith('### Bar '))
   expect(bars).toEqual(bars.toSorted())
@@ -41,6 +41,6 @@ test('writing the same figures twice changes nothing', () => {
   expect(withFigures(once, lines, 'today')).toBe(once)
 })
 
-test('a page without the marks is refused, so that no prose is lost', () => {
+test('refuses a page without the markers, so that no text is lost', () => {
   expect(() => withFigures('# Speed\n', [line('5 start', 'x')], 'today')).toThrow('<!-- figures -->')
 })

@@ -23,7 +23,7 @@ async function aMadeStore(size: number) {
   return { db, keys: loadKeys(join(folder, 'keys')) }
 }
 
-test('the store that the bench invents is as sound as one that a clinic fills', async () => {
+test('the bench’s generated store is as consistent as a clinic’s', async () => {
   const { db, keys } = await aMadeStore(SIZE)
   expect(await brokenRules(db)).toEqual([])
   const { bad, checked } = await verifyChain(db, keys.audit)
@@ -42,7 +42,7 @@ test('the store that the bench invents is as sound as one that a clinic fills', 
   expect(await createPasswords(keys.pepper).verify(PASSWORD, passwordHash)).toBe(true)
 })
 
-test('the bench has the same store at every run', async () => {
+test('the bench generates the same store at every run', async () => {
   async function lastCode() {
     const { db } = await aMadeStore(SMALL)
     const { mac } = await db.selectFrom('auditHead').select('mac').executeTakeFirstOrThrow()

@@ -44,7 +44,7 @@ test('every folder of the server has one place in the order', () => {
   expect([...new Set(files.map(folderOf))].toSorted()).toEqual(ORDER.toSorted())
 })
 
-test('imports go down in the order, but for those with a reason', () => {
+test('imports follow the order, except those with a reason', () => {
   const imports = [...importsOf(files.map((file) => join(SRC, file)))].flatMap(([from, targets]) =>
     targets.map((to) => [from.slice(SRC.length + 1), to.slice(SRC.length + 1)] as const),
   )

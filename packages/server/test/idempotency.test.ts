@@ -81,7 +81,7 @@ const uploadAt = (time: string) => ({
   now: new Date(time),
 })
 
-test('a call that died holds its key for a minute: another process may still be running it', async () => {
+test('an interrupted call holds its key for a minute, because another process may still be running it', async () => {
   const { db, services } = await testApp()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   void workOnce(db, services.keys, uploadAt('2026-03-01T08:00:00Z'), () => {
@@ -94,7 +94,7 @@ test('a call that died holds its key for a minute: another process may still be 
   expect(await again('2026-03-01T08:01:01Z')).toBe('stored')
 })
 
-test('a call that runs for long keeps its key', async () => {
+test('a long-running call keeps its key', async () => {
   const { db, services } = await testApp()
   const { promise: done, resolve: end } = Promise.withResolvers<string>()
   const claimedAt = async () => (await db.selectFrom('idempotency').select('createdAt').executeTakeFirst())?.createdAt

@@ -43,7 +43,7 @@ test('no file imports itself through others, not even for a type', () => {
   expect(cyclesIn(imports).map(named)).toEqual([])
 })
 
-test('a cycle is found, of two files and of three', () => {
+test('finds cycles of two and of three files', () => {
   const imports = new Map([
     ['a', ['b', 'x']],
     ['b', ['a', 'c']],

@@ -15,7 +15,7 @@ async function giveBack({ db, giveBack }: KeptStore): Promise<void> {
   await giveBack()
 }
 
-test('the next test gets the same store, with the rows of a new one', async () => {
+test('the next test gets the same store, reset to the rows of a new one', async () => {
   const first = await keptStore()
   const asNew = await statesOf(first.db)
   await insertPersonnel(first.db, { role: 'admin' })

@@ -15,7 +15,7 @@ const PROGRAM = `
   await import('./src/http/all-routes.ts')
   console.log(JSON.stringify([...loaded, ...process.moduleLoadList]))`
 
-test('what seals, mails, makes workbooks or fetches is not loaded at a start', () => {
+test('the start does not load code for sealing, mail, workbooks or fetch', () => {
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', PROGRAM], { cwd: join(ROOT, 'packages/server') })
   const loaded: string[] = JSON.parse(String(printed))
   expect(loaded).toEqual(expect.arrayContaining(['fastify', 'zod', 'kysely']))

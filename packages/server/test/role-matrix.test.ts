@@ -67,20 +67,20 @@ function cellOf(endpoint: Endpoint, role: 'anon' | Role, part: string): Cell {
   return endpoint.path === '/bed/update' && role === 'doctor' ? 'O' : 'A'
 }
 
-test('the contract holds exactly the calls of the matrix', () => {
+test('the contract has exactly the calls in the matrix', () => {
   const declared = ENDPOINTS.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`)
   const decided = [...new Set(ROWS.map(({ method, path }) => `${method} ${path}`))]
   expect(declared.toSorted()).toEqual(decided.toSorted())
 })
 
-test.each(ROWS)('the contract gives $method $path $part to those who are decided', (row) => {
+test.each(ROWS)('the contract allows $method $path $part to the roles in the matrix', (row) => {
   const endpoint = endpointOf(row)
   if (!endpoint) throw new Error('not declared')
   const cells = Object.fromEntries((['anon', ...ROLES] as const).map((role) => [role, cellOf(endpoint, role, row.part)]))
   expect(cells).toEqual(row.cells)
 })
 
-test('the server refuses exactly whom the matrix refuses, and a refusal changes nothing', async () => {
+test('the server refuses exactly the roles that the matrix refuses, and a refusal changes nothing', async () => {
   const { app, as, db } = await testApp()
   const tokens = { anon: null } as Record<'anon' | Role, string | null>
   for (const role of ROLES) tokens[role] = (await as(role)).token

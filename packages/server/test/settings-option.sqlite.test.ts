@@ -10,7 +10,7 @@ const script = `import { fail, takeSettings } from ${JSON.stringify(PREPARE)}
   await takeSettings().catch(fail)
   console.log(JSON.stringify([process.env.PORT, process.env.DATABASE_URL, process.env.CLINIC_NAME, process.argv.slice(2)]))`
 
-test('--settings FILE goes before the environment, from the folder of the person, and is taken off the command', () => {
+test('--settings FILE overrides the environment, is relative to the current folder, and is removed from the command', () => {
   const folder = aFolder()
   writeFileSync(join(folder, 'settings.env'), "# a note\nPORT=3004\nDATABASE_URL='postgres://ikeja:a#b@127.0.0.1/clinics'\n")
   writeFileSync(join(folder, 'run.mjs'), script)

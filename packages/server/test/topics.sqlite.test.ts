@@ -12,14 +12,14 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const changes = ENDPOINTS.filter(isMutating)
 const touching = changes.filter(({ touches }) => touches)
 
-test('each read says what it shows, and each change what it touches or why nothing', () => {
+test('each read declares what it shows, and each change what it touches or why nothing', () => {
   const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint) && endpoint.csv === undefined)
   expect(reads.filter(({ shows }) => !shows).map(nameOf)).toEqual([])
   expect(changes.filter(({ touches, touchesNothing }) => (touches ?? []).length === 0 && !touchesNothing).map(nameOf)).toEqual([])
   expect(changes.filter(({ touches, touchesNothing }) => touches && touchesNothing).map(nameOf)).toEqual([])
 })
 
-test('what a change touches, some read shows', () => {
+test('everything that a change touches is shown by some read', () => {
   const shown = new Set(ENDPOINTS.flatMap(({ shows = [] }) => shows))
   expect(touching.flatMap(({ touches = [] }) => touches).filter((topic) => !shown.has(topic))).toEqual([])
 })

@@ -53,13 +53,13 @@ async function aDoctor() {
   return { email, token, update: (changes: object) => one.send('PATCH', `/users/update/${email}`, changes) }
 }
 
-test('of two that start at once on an empty database one makes the schema and one the first admin', async () => {
+test('two processes that start at once on an empty database create one schema and one first admin', async () => {
   expect(await rowsOf('select count(*)::int as rows from personnel')).toEqual([{ rows: 1 }])
   expect(await rowsOf('select count(*)::int - count(distinct name)::int as doubled from migration')).toEqual([{ doubled: 0 }])
   expect([await seen(one, other.token), await seen(other, one.token)]).toEqual([200, 200])
 })
 
-test('a server with other keys is refused', async () => {
+test('refuses a server with other keys', async () => {
   const stranger = openStore({ ...configOf(aFolder()), databaseUrl: url })
   await expect(stranger).rejects.toThrow(/does not fit the keys in .* does not carry the code of this clinic's key/)
 })
@@ -80,7 +80,7 @@ test.each(REVOCATIONS)('%s in one process ends the sign-in in the other at once'
   expect(await seen(other, doctor.token)).toBe(401)
 })
 
-test('one key at both processes at once is one effect and one answer', async () => {
+test('one key sent to both processes at once has one effect and one answer', async () => {
   const body = aPatient({ phone: '08099990001' })
   const send = (_: unknown, n: number) =>
     (n % 2 === 0 ? one : other).send('POST', '/patient/create', body, { 'idempotency-key': 'at-once' })
@@ -90,14 +90,14 @@ test('one key at both processes at once is one effect and one answer', async () 
   expect(await rowsOf(`select count(*)::int as rows from patient where "phoneKey" = '8099990001'`)).toEqual([{ rows: 1 }])
 })
 
-test('guesses at one process slow down the other', async () => {
+test('guesses at one process throttle the other too', async () => {
   const { email } = await aDoctor()
   const guess = (server: ServerProcess, password: string) => server.send('POST', '/users/login', { email, password })
   for (let n = 0; n < 5; n++) expect((await guess(one, 'a wrong guess')).status).toBe(401)
   expect((await guess(other, PASSWORD)).status).toBe(429)
 })
 
-test('calls at one process count at the other a moment later', async () => {
+test('calls at one process soon count at the other', async () => {
   const anonymous = (server: ServerProcess) => seen(server, 'nobody')
   for (let n = 0; n < 101; n++) await anonymous(one)
   expect(await anonymous(one)).toBe(429)

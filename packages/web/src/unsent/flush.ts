@@ -2,7 +2,7 @@ import type { Content, Opened, Trouble, What } from './item.ts'
 import { UNSENT } from './kept.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What became of a try to send. `away`: no answer, or a server that is busy. `stop`: nothing can be sent before a person does something. */
+/** The outcome of an attempt to send. `away`: no response, or a busy server. `stop`: nothing can be sent until the user does something. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly id?: string | undefined }
   | { readonly kind: 'away' }
@@ -10,18 +10,18 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly trouble: Trouble }
 
 export type Sender = {
-  /** Sends it under its key, with the time at which it was typed. */
+  /** Sends it under its key, with the time it was typed. */
   readonly send: (item: Opened) => Promise<Outcome>
-  /** Registered patients that this one may be: whether there are any, or that the server could not be asked. */
+  /** Whether this patient may already be registered, or that the server could not be asked. */
   readonly findDuplicates: (content: Content) => Promise<boolean | 'away'>
-  /** What the schemas of this page say of it, if it was typed into a page of another version. */
+  /** The errors that this page's schemas find, if it was typed in a page of another version. */
   readonly judge: (content: Content) => Promise<Trouble | null>
 }
 
 export const DUPLICATE = 'duplicate'
 export const NO_PATIENT = 'no-patient'
 
-/** Sends what waits, one after another, the oldest first. @returns 'done' when nothing waits that could be sent */
+/** Sends waiting items one at a time, oldest first. @returns 'done' when nothing is left that can be sent */
 export async function flush(
   outbox: Outbox,
   sender: Sender,
@@ -38,7 +38,7 @@ export async function flush(
   }
 }
 
-/** It waits for what it names, whether that waits too or needs a look: a session for its patient, care for its session. */
+/** It has to wait for a record it refers to, whether that waits or needs a look: a session for its patient, care for its session. */
 function isHeld({ content: { from, body } }: Opened, mine: readonly Opened[]): boolean {
   const names = (id: string | undefined) => id !== undefined && (body?.patientId === id || body?.id === id)
   const makes = ({ what, answerId }: Content) => (what === 'patient' || what === 'session') && names(answerId)
@@ -48,7 +48,7 @@ function isHeld({ content: { from, body } }: Opened, mine: readonly Opened[]): b
 async function sendOne(outbox: Outbox, sender: Sender, item: Opened): Promise<'done' | 'away' | 'stop'> {
   const { key, content } = item
   if (String(content.body?.patientId).startsWith(UNSENT)) return done(outbox.park(key, { code: NO_PATIENT, message: '' }))
-  // What may have landed goes as it is: changed to fit, it would be stored a second time.
+  // Something that may have arrived is sent unchanged; otherwise it would be stored a second time.
   const unfit = content.tried ? null : await sender.judge(content)
   if (unfit) return done(outbox.park(key, unfit))
   if (content.what === 'patient' && !content.asked) {
@@ -56,7 +56,7 @@ async function sendOne(outbox: Outbox, sender: Sender, item: Opened): Promise<'d
     if (found === 'away') return 'away'
     if (found) return done(outbox.park(key, { code: DUPLICATE, message: '' }))
   }
-  // From here on a try that gets no answer may have landed, and would be found as its own duplicate.
+  // From here on an attempt without a response may have arrived, and would be found as its own duplicate.
   if (!content.tried) await outbox.noteTried(key)
   const outcome = await sender.send(item)
   if (outcome.kind === 'saved') return done(outbox.landed(key, outcome.id))
@@ -69,7 +69,7 @@ async function done(work: Promise<void>): Promise<'done'> {
   return 'done'
 }
 
-/** Which of the four a call is. */
+/** Which of the four kinds a call is. */
 export function whatOf(path: string, body: Readonly<Record<string, unknown>>): What {
   if (path === '/patient/create') return 'patient'
   if (path === '/session/create') return 'session'

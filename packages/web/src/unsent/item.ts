@@ -1,27 +1,27 @@
 /**
- * `draft`: typed, never submitted. `waiting`: submitted, and goes by itself. `parked`: submitted, and a person must look at it. `sent`: the
- * server has it; kept for a day, because a restore may forget it. `expired`: only the note that there was one.
+ * `draft`: typed, never submitted. `waiting`: submitted, and sent automatically. `parked`: submitted, and the user must look at it. `sent`:
+ * on the server; kept for a day, because a restore may lose it. `expired`: only a note that it existed.
  */
 export type State = 'draft' | 'waiting' | 'parked' | 'sent' | 'expired'
 
-/** What the phone stores, in the open: no word of a patient. */
+/** What the phone stores unencrypted; no patient data. */
 export type Item = {
-  /** The Idempotency-Key of the form that it was typed into. */
+  /** The Idempotency-Key of its form. */
   readonly key: string
-  /** Whose it is. */
+  /** Who typed it. */
   readonly person: string
   readonly state: State
-  /** The content, sealed; empty once it expired. */
+  /** The encrypted content; empty once it has expired. */
   readonly sealed: Uint8Array
-  /** The last key, or the press of Save; milliseconds of the server's clock, as far as the phone knows it. */
+  /** The last keystroke or press of Save, in milliseconds of the server's clock, as far as the phone knows it. */
   readonly touchedAt: number
   readonly expiresAt: number
 }
 
-/** Which of the four it is; null for what only a person sends. */
+/** Which of the four kinds it is; null for what only the user can send. */
 export type What = 'patient' | 'session' | 'comment' | 'clinical' | null
 
-/** Why a person must look at it: what the server said, or that it cannot go by itself. */
+/** Why the user must look at it: the server's message, or that it cannot be sent automatically. */
 export type Trouble = { readonly code: string; readonly message: string; readonly fields?: Readonly<Record<string, string>> | undefined }
 
 export type Content = {
@@ -37,16 +37,16 @@ export type Content = {
   readonly from?: string | undefined
   /** The patient's id, once the server gave one. */
   readonly answerId?: string | undefined
-  /** Likely duplicates were looked for, and a person decided. */
+  /** Likely duplicates were looked up, and the user has decided. */
   readonly asked?: boolean | undefined
-  /** It was sent at least once, so it may have landed. */
+  /** It was sent at least once, so it may have arrived. */
   readonly tried?: boolean | undefined
-  /** Drugs were given: the stock needs to hear of it soon. */
+  /** Drugs were given, so the stock should be updated soon. */
   readonly drugs?: boolean | undefined
-  /** The contract of the page that it was typed into. */
+  /** The contract of the page in which it was typed. */
   readonly contract: string
   readonly trouble?: Trouble | undefined
 }
 
-/** One's own, opened. */
+/** The user's own item, decrypted. */
 export type Opened = Omit<Item, 'sealed'> & { readonly content: Content }

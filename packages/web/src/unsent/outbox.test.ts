@@ -37,7 +37,7 @@ function server(answer: (content: Content) => Outcome = () => ({ kind: 'saved', 
   return { got, sender }
 }
 
-test('what is sealed opens for its person, in its place, and unchanged only', () => {
+test('decrypts only for the same person, in the same place, and if unchanged', () => {
   const sealed = seal(ADA, 'k1', content('patient'))
   expect(new TextDecoder().decode(sealed)).not.toContain('Adaeze')
   expect(open(ADA, 'k1', sealed)).toEqual(content('patient'))
@@ -49,7 +49,7 @@ test('what is sealed opens for its person, in its place, and unchanged only', ()
   expect(seal(ADA, 'k1', content('patient'))).not.toEqual(sealed)
 })
 
-test('what waits goes oldest first, under its key, and is kept for a day as sent', async () => {
+test('sends waiting items oldest first, under their keys, and keeps them for a day as sent', async () => {
   const { box, clock } = await phone()
   for (const key of ['a', 'b', 'c']) {
     await box.wait(key, content('comment', { body: { comment: key } }))
@@ -64,7 +64,7 @@ test('what waits goes oldest first, under its key, and is kept for a day as sent
   expect((await box.list()).mine).toEqual([])
 })
 
-test('without an answer everything stays, and the rest is not tried', async () => {
+test('without a response everything stays, and the rest is not tried', async () => {
   const { box } = await phone()
   await box.wait('a', content('comment'))
   await box.wait('b', content('comment'))
@@ -74,7 +74,7 @@ test('without an answer everything stays, and the rest is not tried', async () =
   expect((await box.list()).mine.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
-test('a session of an unsent patient goes after the patient, with the id that the server gave', async () => {
+test('sends an unsent patient’s session after the patient, with the id from the server', async () => {
   const { box, clock } = await phone()
   await box.wait('patient', content('patient'))
   clock.now += 1
@@ -84,7 +84,7 @@ test('a session of an unsent patient goes after the patient, with the id that th
   expect(got.map(({ body }) => body)).toEqual([{ firstname: 'Adaeze' }, { patientId: 'p1', complaints: 'Fever' }])
 })
 
-test('a parked patient holds back its own sessions only', async () => {
+test('a parked patient holds back only its own sessions', async () => {
   const { box, clock } = await phone()
   await box.wait('patient', content('patient'))
   clock.now += 1
@@ -117,7 +117,7 @@ test('a patient that a person calls new is sent without asking again, and one th
   expect([asked, first.got.length]).toEqual([1, 2])
 })
 
-test('a refusal parks it with the words of the server, and it can be sent again', async () => {
+test('a refusal parks it with the server’s message, and it can be sent again', async () => {
   const { box } = await phone()
   const trouble = { code: 'conflict', message: 'This session is closed.' }
   await box.wait('a', content('comment'))
@@ -128,7 +128,7 @@ test('a refusal parks it with the words of the server, and it can be sent again'
   expect((await box.list()).mine).toMatchObject([{ state: 'sent' }])
 })
 
-test('what the rules of this page do not take is parked before it is sent', async () => {
+test('parks what this page’s rules refuse, before sending it', async () => {
   const { box } = await phone()
   const trouble = { code: 'invalid', message: 'x', fields: { phone: 'Enter a phone number' } }
   await box.wait('a', content('patient'))
@@ -138,7 +138,7 @@ test('what the rules of this page do not take is parked before it is sent', asyn
   expect((await box.list()).mine).toMatchObject([{ state: 'parked', content: { trouble } }])
 })
 
-test('what is typed replaces a draft, never what may have landed', async () => {
+test('typing replaces a draft, but never something that may have arrived', async () => {
   const { box } = await phone()
   const typed = (text: string) => ({ form: 'care of s', values: { text }, contract: 'c' })
   await box.keep('a', typed('Giv'))
@@ -150,7 +150,7 @@ test('what is typed replaces a draft, never what may have landed', async () => {
   expect((await box.list()).mine).toMatchObject([{ state: 'waiting', content: { values: { text: 'Given' } } }])
 })
 
-test('what another tab wrote since is neither overwritten nor dropped; without a time of one’s own nothing is known', async () => {
+test('neither overwrites nor drops what another tab has written since', async () => {
   const { box } = await phone()
   const typed = (text: string) => ({ form: 'care of s', values: { text }, contract: 'c' })
   const text = async () => (await box.list()).mine.map(({ content }) => (content.values as { text: string }).text)
@@ -187,7 +187,7 @@ test.each([
   expect(expired.map(({ touchedAt }) => touchedAt)).toEqual(leavesNote ? [typedAt] : [])
 })
 
-test('OFF-04 another person sees how many wait, and neither opens nor sends them', async () => {
+test('OFF-04 another person sees how many are waiting, but can neither open nor send them', async () => {
   const { of, box } = await phone()
   await box.wait('a', content('comment'))
   const { got, sender } = server()
@@ -198,7 +198,7 @@ test('OFF-04 another person sees how many wait, and neither opens nor sends them
   expect(got).toHaveLength(1)
 })
 
-test('at sign-out drafts go and what was submitted stays', async () => {
+test('signing out deletes drafts and keeps what was submitted', async () => {
   const { box, store } = await phone()
   await box.keep('draft', { form: 'f', values: {}, contract: 'c' })
   await box.wait('waiting', content('comment'))
@@ -208,7 +208,7 @@ test('at sign-out drafts go and what was submitted stays', async () => {
   expect((await box.list()).mine.map(({ key }) => key)).toEqual(['waiting'])
 })
 
-test('a session that is saved after its patient was registered gets the id at once', async () => {
+test('a session saved after its patient was registered gets the id at once', async () => {
   const { box, clock } = await phone()
   await box.wait('patient', content('patient'))
   const { got, sender } = server()
@@ -230,7 +230,7 @@ test('so does one that is saved after a person said who the patient is', async (
   expect(got).toEqual([{ key: 'session', body: { patientId: 'p7' } }])
 })
 
-test('a session whose patient was deleted from the phone is not sent, and needs a look', async () => {
+test('does not send a session whose patient was deleted from the phone; the user must look at it', async () => {
   const { box } = await phone()
   await box.wait('patient', content('patient'))
   await box.wait('session', content('session', { from: 'patient', body: { patientId: 'unsent-patient' } }))
@@ -241,7 +241,7 @@ test('a session whose patient was deleted from the phone is not sent, and needs 
   expect((await box.list()).mine).toMatchObject([{ state: 'parked', content: { trouble: { code: 'no-patient' } } }])
 })
 
-test('OFF-06 what may have landed goes as it is, whatever the rules of this page say: the server answers it again', async () => {
+test('OFF-06 sends what may have arrived unchanged, whatever this page’s rules say: the server repeats its answer', async () => {
   const { box } = await phone()
   await box.wait('a', content('comment'))
   await flush(box, server(() => ({ kind: 'away' })).sender)
@@ -250,7 +250,7 @@ test('OFF-06 what may have landed goes as it is, whatever the rules of this page
   expect(got).toHaveLength(1)
 })
 
-test('what was typed at a time keeps it, however late it is sent', async () => {
+test('keeps the time of typing, however late it is sent', async () => {
   const { box, clock } = await phone()
   const typedAt = clock.now
   await box.wait('a', content('comment'))
@@ -277,7 +277,7 @@ async function restored() {
   return { box, clock, restore: { backupAt, restoredAt: clock.now } }
 }
 
-test('after a restore what was sent after the backup is offered again, and what names it follows it to its new id', async () => {
+test('after a restore, offers again what was sent after the backup, and updates references to its new id', async () => {
   const { box, restore } = await restored()
   expect(await box.offerAgain(restore)).toBe(3)
   const { got, sender } = server(({ what }) => ({ kind: 'saved', id: what === 'patient' ? 'p2' : 's2' }))
@@ -291,7 +291,7 @@ test('after a restore what was sent after the backup is offered again, and what 
   expect(await box.offerAgain({ ...restore })).toBe(0)
 })
 
-test('care of a session that the backup holds goes again, each by itself', async () => {
+test('sends care again, one record at a time, for a session that the backup has', async () => {
   const { box, clock } = await phone()
   const answer = () => ({ kind: 'saved', id: 's1' }) as const // care is answered with its session
   for (const key of ['care', 'vitals']) {
@@ -337,7 +337,7 @@ test.each([
   if (isOffered) expect((await box.list()).mine).toMatchObject([{ state: 'waiting', content: { asked: isTakenAsThere } }])
 })
 
-test('a browser that closed its store opens it again', async () => {
+test('reopens a store that the browser has closed', async () => {
   const { store, box } = await phone()
   await box.wait('a', content('comment'))
   store.close()
@@ -345,7 +345,7 @@ test('a browser that closed its store opens it again', async () => {
   expect((await box.list()).mine.map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
-test('OFF-07 two tabs do not send at once, and a tab that is gone holds nothing for long', async () => {
+test('OFF-07 two tabs never send at once, and a closed tab does not block the other for long', async () => {
   const { store, clock } = await phone()
   expect(await store.lease('one', clock.now, 30_000)).toBe(true)
   expect(await store.lease('two', clock.now + 29_999, 30_000)).toBe(false)

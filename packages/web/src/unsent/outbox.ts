@@ -4,21 +4,21 @@ import type { Content, Item, Opened, State } from './item.ts'
 import type { Store } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How long what the server has is kept here: a restore brings back the store of an hour ago, and this brings back the hour. */
+/** How long sent items are kept: a restore brings back the store of an hour ago, and this brings back the hour. */
 const SENT_MS = DAY_MS
-/** How far the clocks of a phone and of the server may be apart. */
+/** How far the clocks of a phone and the server may differ. */
 const CLOCKS_DIFFER_MS = 2 * 60_000
-/** How long the note stays that something expired. */
+/** How long the note about an expired item is kept. */
 const NOTE_MS = 7 * DAY_MS
 
 const LIVES: Record<State, number> = { draft: DRAFT_MS, waiting: WAITS_MS, parked: WAITS_MS, sent: SENT_MS, expired: NOTE_MS }
 
-/** When the server's store was restored, and how far its backup reached; milliseconds. */
+/** When the server's store was restored, and the time of its backup; milliseconds. */
 export type Restore = { readonly restoredAt: number; readonly backupAt: number }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** What one person has not sent yet on this phone. Every change is on the disk before it resolves. */
+/** What a person has not sent yet from this phone. Every change is on disk before it resolves. */
 export function createOutbox(store: Store, key: Key, now: () => number) {
   const openItem = (item: Item): Opened | null => {
     if (item.person !== key.person || item.state === 'expired') return null
@@ -30,7 +30,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
     return { key: itemKey, person: key.person, state, sealed: seal(key, itemKey, content), touchedAt, expiresAt: livesFrom + LIVES[state] }
   }
 
-  /** Changes one of one's own; `decide` gets it opened, or undefined, and answers what it becomes. */
+  /** Changes one of the user's own items; `decide` gets it decrypted, or undefined, and returns what it becomes. */
   function one(itemKey: string, decide: (known: Opened | undefined) => Item | null | undefined, typedKey?: string): Promise<void> {
     return store.change((items) => {
       const known = items.find((item) => item.key === itemKey)
@@ -41,9 +41,9 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
 
   return {
     /**
-     * Keeps what is typed. What a person has to look at stays so while it is edited. What may have landed is not touched, nor what another tab
-     * wrote since this one did, at `lastAt`: its text would be lost.
-     * @returns when it was written, for the next time; null if it was not
+     * Keeps what is typed. An item that the user must look at stays that way while it is edited. Does not touch something that may have
+     * arrived, or that another tab has written since this one did at `lastAt`: its text would be lost.
+     * @returns when it was written, for the next call; null if it was not
      */
     async keep(itemKey: string, content: Pick<Content, 'form' | 'values' | 'contract'>, lastAt?: number): Promise<number | null> {
       let writtenAt: number | null = null
@@ -51,7 +51,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         itemKey,
         (known) => {
           if (known?.state === 'waiting' || known?.state === 'sent' || isOthers(known, lastAt)) return undefined
-          // Never the same time twice, so that it tells one write from the next.
+          // Never the same time twice, so that writes can be told apart.
           writtenAt = Math.max(now(), (known?.touchedAt ?? 0) + 1)
           const before = known?.content ?? { what: null, who: '', body: null }
           return sealed(itemKey, known?.state ?? 'draft', { ...before, ...content }, writtenAt)
@@ -61,7 +61,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
       return writtenAt
     },
 
-    /** Save was pressed: it is on the disk before the first byte leaves. The patient of a session may have been registered meanwhile. */
+    /** Save was pressed: it is on disk before anything is sent. The session's patient may have been registered meanwhile. */
     wait: (itemKey: string, content: Content) =>
       store.change((items) => {
         const patient = items.find((item) => item.key === content.from)
@@ -70,7 +70,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         return new Map([[itemKey, sealed(itemKey, 'waiting', { ...content, body }, now())]])
       }),
 
-    /** The server has it. What names it gets the id that it has now, in the same transaction. */
+    /** The server has it. Items that refer to it get its new id in the same transaction. */
     landed: (itemKey: string, answerId?: string) =>
       store.change((items) => {
         const landed = items.find((item) => item.key === itemKey)
@@ -80,38 +80,38 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         return new Map([...pointedTo(items, known, answerId), [itemKey, sent]])
       }),
 
-    /** It was refused, or the person went back, while its form is open: it is the form's again. */
+    /** It was refused, or the user went back, while its form is open: it belongs to the form again. */
     back: (itemKey: string) => one(itemKey, (known) => known && sealed(itemKey, 'draft', known.content, known.touchedAt)),
 
-    /** The server refused it, or a person must decide. */
+    /** The server refused it, or the user must decide. */
     park: (itemKey: string, trouble: NonNullable<Content['trouble']>) =>
       one(itemKey, (known) => known && sealed(itemKey, 'parked', { ...known.content, trouble }, known.touchedAt)),
 
-    /** A person wants it sent once more. */
+    /** The user wants it sent again. */
     release: (itemKey: string, more: Partial<Content> = {}) =>
       one(itemKey, (known) => known && sealed(itemKey, 'waiting', { ...known.content, ...more, trouble: undefined }, known.touchedAt)),
 
-    /** It leaves now: from here on it may have landed, so it is sent again without looking for duplicates, and as it is. */
+    /** It is being sent: from here on it may have arrived, so it is sent again unchanged and without looking for duplicates. */
     noteTried: (itemKey: string) =>
       one(itemKey, (known) => known && sealed(itemKey, known.state, { ...known.content, asked: true, tried: true }, known.touchedAt)),
 
-    /** Save was pressed on something that does not go by itself, and did not get through: a person presses it again. */
+    /** Saving failed for something that is not sent automatically: the user has to press Save again. */
     leave: (itemKey: string, content: Content) => one(itemKey, () => sealed(itemKey, 'parked', content, now())),
 
-    /** What was typed was saved or discarded in its form; what may have landed stays, and what another tab wrote since. */
+    /** What was typed was saved or discarded in its form; keeps what may have arrived, and what another tab has written since. */
     dropTyped: (itemKey: string, lastAt?: number) =>
       one(itemKey, (known) => ((known?.state === 'draft' || known?.state === 'parked') && !isOthers(known, lastAt) ? null : undefined)),
 
-    /** A person deletes it. */
+    /** The user deletes it. */
     remove: (itemKey: string) => store.change(() => new Map([[itemKey, null]])),
 
-    /** The patient was registered before: their new record is not sent any more, and its sessions become the other's. */
+    /** The patient is already registered: the new record is not sent, and its sessions move to the existing one. */
     isExisting: (itemKey: string, patientId: string) =>
       store.change((items) => {
         const waiting = items.find((item) => item.key === itemKey)
         const known = waiting && openItem(waiting)
         if (!known) return new Map()
-        // It stays for a day as what it turned into: a consultation that is being typed asks for it.
+        // Kept for a day in its final form, because a consultation being typed will ask for it.
         const done = sealed(
           itemKey,
           'sent',
@@ -123,8 +123,8 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
       }),
 
     /**
-     * After a restore of the server: what it was given after its backup is gone, and is offered again. Old keys give old answers. A patient may
-     * have been registered by hand since, so duplicates are looked for, but not where the backup may hold the patient.
+     * After a restore of the server, offers again what was sent after its backup. Old keys return old answers. A patient may have been
+     * registered by hand since, so duplicates are looked up, unless the backup may have the patient.
      * @returns how many
      */
     async offerAgain({ backupAt, restoredAt }: Restore): Promise<number> {
@@ -146,14 +146,14 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
       return count
     },
 
-    /** Removes what has had its time; of what was submitted a note stays. */
+    /** Removes expired items; for submitted ones a note stays. */
     expire: () =>
       store.change((items) => {
         const over = items.filter(({ expiresAt }) => expiresAt <= now())
         return new Map(over.map((item) => [item.key, item.state === 'waiting' || item.state === 'parked' ? noteOf(item, now()) : null]))
       }),
 
-    /** One's own by age; how many of one's own do not open, and how many are another person's. */
+    /** The user's own items by age, how many of them cannot be decrypted, and how many belong to another person. */
     async list(): Promise<{ mine: Opened[]; expired: Item[]; others: number }> {
       const items = (await store.all()).toSorted((a, b) => a.touchedAt - b.touchedAt)
       const own = items.filter(({ person }) => person === key.person)
@@ -165,7 +165,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
     },
   }
 
-  /** One's own that name this one get its new id: its sessions by its key, and after a restore all that had its old id. */
+  /** The user's items that refer to this one, with its new id: sessions by its key, and after a restore everything with its old id. */
   function pointedTo(items: readonly Item[], { key: itemKey, content: { answerId: before } }: Opened, id: string | undefined) {
     const changes = new Map<string, Item>()
     if (id === undefined) return changes
@@ -182,7 +182,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
   }
 }
 
-/** Written since by another tab; without a time of one's own nothing is known. */
+/** Written since by another tab; if this tab never wrote it, nothing is known. */
 const isOthers = (known: Opened | undefined, lastAt: number | undefined) =>
   known !== undefined && lastAt !== undefined && known.touchedAt !== lastAt
 
@@ -190,10 +190,10 @@ const noteOf = (item: Item, at: number): Item => ({ ...item, state: 'expired', s
 
 export const isUnsent = ({ state }: Pick<Item, 'state'>): boolean => state === 'waiting' || state === 'parked'
 
-/** What was submitted by others on this phone: how many, no more. */
+/** What others submitted on this phone: only how many. */
 export const othersOf = (items: readonly Item[], person: string): number =>
   items.filter((item) => item.person !== person && isUnsent(item)).length
 
-/** At sign-out what was never submitted goes; what was submitted stays, locked. It needs no key. */
+/** At sign-out, deletes what was never submitted and keeps the rest, locked. Needs no key. */
 export const dropDraftsOf = (store: Store, person: string): Promise<void> =>
   store.change((items) => new Map(items.filter((item) => item.person === person && item.state === 'draft').map(({ key }) => [key, null])))

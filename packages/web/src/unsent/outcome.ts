@@ -9,7 +9,7 @@ export const idOf = (answer: unknown): string | undefined => {
   return record?._id
 }
 
-/** What an answer, or none, means for what waits. */
+/** What a response, or the lack of one, means for a waiting item. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) throw error
   const { status, body } = error

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import type { Item, Opened } from './item.ts'
 
-/** Another tab goes on with what is typed here, or fills in the same form with its own draft; null if none does. */
+/** Another tab has newer text for this form, or fills in the same form with its own draft; null if neither. */
 export type OtherTab = 'ahead' | 'beside' | null
 
-/** What is on this phone, as far as this person may see it. */
+/** What is on this phone, as far as this user may see it. */
 export type Overview = {
-  /** What waits, needs a look, or was typed; the oldest first. */
+  /** Items that wait, need a look, or were typed; oldest first. */
   readonly mine: readonly Opened[]
-  /** One's own that cannot be opened before the server is reached. */
+  /** The user's own items that cannot be decrypted until the server is reachable. */
   readonly locked: number
   readonly others: number
   readonly expired: readonly Item[]
-  /** The last try found no server. */
+  /** The last attempt found no server. */
   readonly isAway: boolean
   readonly isOldPage: boolean
   readonly cannotKeep: boolean
   readonly otherTab: OtherTab
-  /** The server was restored from a backup of that time, and so many records that it had since go again. */
+  /** The server was restored from a backup of that time, and this many records that it had since are sent again. */
   readonly sentAgain: { readonly count: number; readonly backupAt: string } | null
 }
 

@@ -13,13 +13,14 @@ type Whose = {
   readonly who: string
   /** The key of the unsent patient that it belongs to. */
   readonly from?: string | undefined
-  /** What must be asked of the server before it is sent. Where the server is away, it is asked when it is back. */
+  /** A check that needs the server before it is sent; if the server is unavailable, it is made once it is back. */
   readonly first?: () => Promise<void>
 }
 
 /**
- * Sends what a form saved. What may wait is on the phone before the first byte leaves; if the server cannot be reached it stays there, goes
- * by itself later, and the result says so. Everything else fails as `call` does, and is kept until a person presses Save again.
+ * Sends what a form saved. Something that can wait is stored on the phone before anything is sent. If the server is unreachable it stays
+ * there, is sent automatically later, and the result says so. Everything else fails as `call` does, and is kept until the user presses Save
+ * again.
  */
 export async function sendOrKeep<E extends Endpoint>(
   endpoint: E,

@@ -46,7 +46,7 @@ const optionsOf = ({ key, touchedAt }: Opened) => ({
   signal: AbortSignal.timeout(PATIENCE_MS),
 })
 
-/** What was typed into a page of another version is judged by the rules of this one. */
+/** What was typed in a page of another version is validated by the rules of this one. */
 async function judge({ contract, what, body }: Content) {
   if (contract === contractHash || !what) return null
   const { success, error } = await ENDPOINTS[what].body.safeParseAsync(body)
@@ -55,7 +55,10 @@ async function judge({ contract, what, body }: Content) {
   return { code: 'invalid', message: UNSENT_WORDS.olderForm, fields }
 }
 
-/** The same while the person stays (`isStill`): another who signed in meanwhile must not send it as their own. And while no other page sends (`isOurs`). */
+/**
+ * The same while the user stays (`isStill`), because another user who signed in meanwhile must not send it as their own; and while no other
+ * page is sending (`isOurs`).
+ */
 export function sendWhile(sender: Sender, isStill: () => boolean, isOurs: () => Promise<boolean>): Sender {
   return {
     ...sender,

@@ -1,13 +1,13 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-// What the frame shows of unsent work. Small, because the first screens load it; what fills it comes with the first typed letter.
+// What the frame shows of unsent work. Kept small, because the first screens load it; its data comes with the first typed letter.
 
 export type Shown = {
   /** In the top bar, once there is something to say. */
   readonly Chip: ComponentType | null
   /** Under the question of signing out. */
   readonly atSignOut: string | null
-  /** Counts up when what was typed is back after a reload: a form that is open already begins again with it. */
+  /** Increases when typed text has been restored after a reload: a form that is already open starts again with it. */
   readonly round: number
   /** Called before a person signs out. */
   readonly onSignOut: () => void

@@ -17,7 +17,7 @@ import { UNSENT_WORDS } from './words.ts'
 
 let started: Promise<void> | null = null
 
-/** Joins the page with what is stored on the phone, once. @throws where the browser stores nothing */
+/** Connects the page with what is stored on the phone, once. @throws if the browser stores nothing */
 export function start(): Promise<void> {
   started ??= join().catch((error: unknown) => {
     started = null
@@ -28,17 +28,17 @@ export function start(): Promise<void> {
 
 async function join(): Promise<void> {
   const store = await openStore().catch((error: unknown) => {
-    // Without a store there is no other part of this: what is typed is on this page only.
+    // Without a store the rest is useless: typed text is only on this page.
     publish({ ...NOTHING, cannotKeep: hasTyped() })
     throw error
   })
   const unsent = createUnsent(store, publish, () => {
-    // The upload keeps a draft too, and has no form until there is something to repair.
+    // The upload has a draft too, and no form until there is something to correct.
     if (document.forms.length > 0 || document.querySelector('[data-keeps-draft]')) showUnsent({ round: nowUnsent().round + 1 })
   })
   setUnsent(unsent)
   const save = inTurn(unsent.sync)
-  // The store is on its way while React still draws the letter.
+  // The store is loading while React is still rendering the letter.
   watchDrafts(save)
   onPersonChange(unsent.changePerson)
   showUnsent({
@@ -53,12 +53,12 @@ async function join(): Promise<void> {
   subscribe(() => isLive() && goOn())
   save()
   await unsent.go()
-  // Over plain http nothing more can be loaded once the network is down.
+  // Over plain HTTP nothing more can be loaded once the network is down.
   void loadAhead(SCREENS.unsent.path)
   if (window.location.pathname === SCREENS.createPatient.path) void loadAhead(pathTo('recordSession', { patientId: UNSENT }))
 }
 
-/** Runs one at a time; what comes meanwhile is one more round. */
+/** Runs one at a time; calls in between cause one more run. */
 function inTurn(work: () => Promise<void>): () => void {
   let isRunning = false
   let isWanted = false
@@ -78,6 +78,6 @@ function publish(overview: Overview): void {
   const count = overview.mine.filter(isUnsent).length + overview.locked
   setOverview(overview)
   showUnsent({ Chip: hasNews(overview) ? Chip : null, atSignOut: count > 0 ? UNSENT_WORDS.atSignOut(count) : null })
-  // Nothing is sent by an old page; what waits is on the phone.
+  // An old page sends nothing; waiting items stay on the phone.
   if (overview.isOldPage && !hasTyped() && mayReload()) window.location.reload()
 }

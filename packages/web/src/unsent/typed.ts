@@ -4,15 +4,15 @@ import type { Opened } from './item.ts'
 import type { Outbox } from './outbox.ts'
 import type { OtherTab } from './overview.ts'
 
-/** Joins the forms of this page with what is on the phone. `onRestored` hears when what was typed before a reload is in the forms again. */
+/** Connects this page's forms with the phone's store. `onRestored` is called when text typed before a reload is in the forms again. */
 export function createTyped(onRestored: () => void, isBusy: (key: string) => boolean = () => false) {
-  /** What of the forms is on the phone, by the name of the draft. */
+  /** Drafts stored on the phone, by name. */
   const written = new Map<string, Draft>()
-  /** When this tab last wrote or read it, by its key. What was submitted since has another time. */
+  /** When this tab last wrote or read each item, by key. Items submitted since have another time. */
   const times = new Map<string, number>()
-  /** What another tab goes on with: it is not on the phone as it is typed here. */
+  /** Items that another tab continues with: what is typed here is not stored. */
   const elsewhere = new Set<string>()
-  /** The forms that two tabs fill in, and each keeps its own draft: both were open before the first letter. */
+  /** Forms filled in by two tabs, each with its own draft: both were open before the first letter. */
   const twice = new Set<string>()
 
   const now = () => {
@@ -20,7 +20,7 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
     return new Map([...drafts].flatMap(([name, draft]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), draft] as const] : [])))
   }
 
-  /** What is not on the phone as it is in the forms. */
+  /** What differs between the forms and the phone. */
   function differences() {
     const typed = now()
     const changed = [...typed].filter(([form, draft]) => written.get(form) !== draft && (draft.isTyped || written.has(form)))
@@ -60,13 +60,13 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
     differences,
     putBack,
     otherTab: (): OtherTab => (elsewhere.size > 0 ? 'ahead' : twice.size > 0 ? 'beside' : null),
-    /** It was submitted from this tab: what is on the phone has another time now. */
+    /** Submitted from this tab, so the stored item has another time now. */
     submitted: (key: string) => times.delete(key),
     forget() {
       for (const known of [written, times, elsewhere, twice]) known.clear()
     },
 
-    /** Writes what changed since the last time, while its person is signed in. @throws what the browser says if it cannot keep it */
+    /** Writes what has changed since the last time, while its user is signed in. @throws the browser's error if it cannot store it */
     async write(mine: Outbox, isStill: () => boolean): Promise<void> {
       const { changed, gone } = differences()
       for (const [form, { idempotencyKey }] of gone) {
@@ -82,13 +82,13 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
       }
     },
 
-    /** What was typed before a reload is in the forms again. */
+    /** Restores text typed before a reload to the forms. */
     async restore(mine: Outbox): Promise<void> {
       const typed = typedOf((await mine.list()).mine)
       const missing = typed.filter(({ content }) => !readDraft(content.form))
-      // A form that is being filled in or sent is left as it is: shown anew, it would lose what its answer opens.
+      // A form being filled in or sent is left alone: rendered again, it would lose what its response opens.
       const isUntouched = !hasTyped()
-      // Of two drafts of one form the newer one is in the form; the other stays in the list of what is not sent.
+      // Of two drafts of one form, the newer is in the form; the other stays in the list of unsent items.
       for (const item of missing) putBack(item)
       for (const { content } of missing) noteTwice(content.form, typed)
       if (missing.length > 0 && isUntouched) onRestored()
@@ -96,6 +96,6 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
   }
 }
 
-/** What was typed and never submitted, or has to be submitted again by a person. */
+/** What was typed and never submitted, or must be submitted again by the user. */
 const typedOf = (items: readonly Opened[]) =>
   items.filter(({ state, content }) => state === 'draft' || (state === 'parked' && content.what === null))

@@ -20,7 +20,7 @@ import { createUnsent } from './unsent.ts'
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
 
-/** What happens to a call on its way: no network at all, something before it arrives, or another's answer. */
+/** What happens to a call on its way: no network, a step before it arrives, or another server's answer. */
 type Line = {
   cut: (url: string) => boolean
   before: (url: string, init: RequestInit) => Promise<void>
@@ -78,7 +78,7 @@ async function aSession({ doctor }: Awaited<ReturnType<typeof aPhone>>) {
 const fill = (store: Store) =>
   vi.spyOn(store, 'change').mockRejectedValue(new DOMException('The quota has been exceeded.', 'QuotaExceededError'))
 
-test('on a full disk what is saved is sent all the same, and the page says that the phone cannot keep it', async () => {
+test('on a full disk, still sends what is saved, and says that the phone cannot keep it', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -90,7 +90,7 @@ test('on a full disk what is saved is sent all the same, and the page says that 
   expect(phone.seen.now.cannotKeep).toBe(true)
 })
 
-test('on a full disk a save without an answer fails as it always did, and nothing says that it is kept', async () => {
+test('on a full disk, a save without a response fails as usual, and nothing claims that it is kept', async () => {
   const phone = await aPhone()
   const { id } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -101,7 +101,7 @@ test('on a full disk a save without an answer fails as it always did, and nothin
   await expect(sendOrKeep(updateSession, request, whose)).rejects.toMatchObject({ status: 0 })
 })
 
-test('what the server has saved is never called a failure because the disk filled up meanwhile', async () => {
+test('never reports a failure for something the server saved, even if the disk filled up meanwhile', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -112,7 +112,7 @@ test('what the server has saved is never called a failure because the disk fille
   expect(await comments()).toEqual(['Wound dressed'])
 })
 
-test('what is typed on a full disk is tried again, and the page says so until it is kept', async () => {
+test('on a full disk, keeps trying to store typed text, and says so until it is kept', async () => {
   const phone = await aPhone()
   storeToken(phone.nurse.token)
   await phone.unsent.ready()
@@ -190,7 +190,7 @@ test('OFF-07 of two tabs that opened a form before its first letter, the second 
   expect(seen.now.otherTab).toBe(null)
 })
 
-test('a save that was refused is kept again as it is typed on', async () => {
+test('keeps a refused save again while the user types on', async () => {
   const phone = await aPhone()
   const { id } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -219,7 +219,7 @@ test('what was typed while the server was away is on the phone once its key has 
   await soon(() => expect(phone.seen.now).toMatchObject({ cannotKeep: false, mine: [{ state: 'draft' }] }))
 })
 
-test('a page that could not keep what was typed stops saying so once it is saved', async () => {
+test('stops saying that text could not be kept once it is saved', async () => {
   const phone = await aPhone()
   storeToken(phone.nurse.token)
   phone.line.cut = () => true
@@ -230,7 +230,7 @@ test('a page that could not keep what was typed stops saying so once it is saved
   expect(phone.seen.now.cannotKeep).toBe(false)
 })
 
-test('OFF-04 who signs in while records of another person are being sent does not send them as their own', async () => {
+test('OFF-04 a user who signs in while another’s records are being sent does not send them as their own', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -259,7 +259,7 @@ test('OFF-04 who signs in while records of another person are being sent does no
   expect(await comments()).toEqual(['First'])
 })
 
-test('OFF-07 who signs out while Save is on its way loses nothing: it waits for them', async () => {
+test('OFF-07 signing out while Save is on its way loses nothing: it waits for that user', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -281,7 +281,7 @@ test('OFF-07 who signs out while Save is on its way loses nothing: it waits for 
   expect(await comments()).toEqual([])
 })
 
-test('OFF-07 two tabs that send at once, and one that was closed in mid-send, store it once', async () => {
+test('OFF-07 two tabs that send at once, or one closed while sending, store it once', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -302,7 +302,7 @@ test('OFF-07 two tabs that send at once, and one that was closed in mid-send, st
   expect(await comments()).toEqual(['Wound dressed'])
 })
 
-test('a server that takes the connection and says nothing keeps no one waiting: the work is kept', async () => {
+test('keeps the work without waiting for a server that accepts the connection but never answers', async () => {
   const phone = await aPhone()
   const { id } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -319,7 +319,7 @@ test('a server that takes the connection and says nothing keeps no one waiting: 
   expect(isKept(await sendOrKeep(updateSession, request, whose))).toBe(true)
 })
 
-test('OFF-05 on a phone whose clock is years behind, what was typed is not taken for old, and has the time of the server', async () => {
+test('OFF-05 on a phone whose clock is years behind, typed text does not expire, and gets the server’s time', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -340,7 +340,7 @@ test('OFF-05 on a phone whose clock is years behind, what was typed is not taken
   expect(Math.abs(Date.parse(recordedAt ?? '') - truth)).toBeLessThan(10_000)
 })
 
-test('OFF-05 an open page does not send what has waited for seven days: the server may have forgotten its key', async () => {
+test('OFF-05 an open page does not send what has waited for seven days, because the server may have forgotten its key', async () => {
   const phone = await aPhone()
   const { id, comments } = await aSession(phone)
   storeToken(phone.nurse.token)
@@ -357,7 +357,7 @@ test('OFF-05 an open page does not send what has waited for seven days: the serv
   expect(phone.seen.now).toMatchObject({ mine: [], expired: [{ state: 'expired' }] })
 })
 
-test('after a restore the phone offers again what the backup may lack, stores nothing twice, and says so', async () => {
+test('after a restore the phone sends again what the backup may lack, stores nothing twice, and says so', async () => {
   const phone = await aPhone()
   storeToken(phone.doctor.token)
   await phone.unsent.ready()

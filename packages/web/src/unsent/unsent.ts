@@ -17,7 +17,7 @@ import type { Store } from './store.ts'
 import { createTyped } from './typed.ts'
 import { UNSENT_WORDS } from './words.ts'
 
-/** The longest that one call can take; renewed before each. A page that is gone holds nothing for longer. */
+/** The longest that a call can take; renewed before each. A closed page holds the lease no longer than this. */
 const LEASE_MS = PATIENCE_MS
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
@@ -25,7 +25,7 @@ type Mine = { readonly person: string; readonly box: Outbox }
 
 export type Unsent = ReturnType<typeof createUnsent>
 
-/** Joins what is stored on the phone with this page: its forms, its person, and its way to the server. `onLook` hears of every change. */
+/** Connects the phone's store with this page: its forms, its user, and its connection to the server. `onLook` hears every change. */
 export function createUnsent(store: Store, onLook: (overview: Overview) => void, onRestored: () => void = () => undefined) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
@@ -40,7 +40,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   const typed = createTyped(onRestored, isBusy)
   const box = (): Outbox | null => (outbox && outbox.person === signedInUser()?._id ? outbox.box : null)
 
-  /** Whether one's own can be opened and kept: asks for the key if it is not there. */
+  /** Can the user's own items be decrypted and stored? Requests the key if it is missing. */
   function ready(): Promise<boolean> {
     if (box()) return Promise.resolve(true)
     asking ??= askForKey().finally(() => {
@@ -60,7 +60,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       Object.assign(state, { isAway: false, cannotKeep: false })
       await mine.expire()
       await typed.restore(mine)
-      // What was typed while there was no key.
+      // Text typed while there was no key.
       await typed.write(mine, () => box() === mine)
       return true
     } catch (error) {
@@ -71,13 +71,13 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     }
   }
 
-  /** Either the server is away, or the browser keeps nothing. What the server says otherwise is said where it belongs. */
+  /** Either the server is unavailable, or the browser stores nothing. Other errors from the server are shown where they belong. */
   function noteFailure(error: unknown): void {
     if (isAway(error)) state.isAway = true
     else if (!(error instanceof Error) || error.name !== 'ApiError') state.cannotKeep = true
   }
 
-  /** Does what may fail on a full disk, where a failure must not hide what the server said. */
+  /** For work that can fail on a full disk, where the failure must not hide the server's answer. */
   async function tryTo(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -88,7 +88,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     }
   }
 
-  /** Writes what changed in the forms since the last time. */
+  /** Writes what has changed in the forms since the last time. */
   async function sync(): Promise<void> {
     const { changed, gone } = typed.differences()
     const couldNotKeep = state.cannotKeep
@@ -117,7 +117,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     state.isOldPage = true
   })
 
-  /** Tries to send what waits, now and then again until nothing waits. */
+  /** Tries to send waiting items, and retries until none are left. */
   async function go(): Promise<void> {
     if (isSending || !signedInUser()) return
     retry.stop()
@@ -140,7 +140,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     }
   }
 
-  /** The server's time, where this phone's clock is in doubt; and whether its store was restored, so that what it was given is gone. */
+  /** Gets the server's time if this phone's clock is in doubt, and whether its store was restored, so that sent records are gone. */
   async function askWhatHappened(mine: Outbox): Promise<void> {
     const hasSent = (await mine.list()).mine.some(({ state }) => state === 'sent')
     if (!hasSent && !clock.isDoubtful()) return
@@ -175,7 +175,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       return go()
     },
 
-    /** Keeps it, then sends it. Without an answer it stays, and the result says so. What this phone cannot keep is sent all the same. */
+    /** Stores it, then sends it. Without a response it stays, and the result says so. What this phone cannot store is sent anyway. */
     async send<T>(key: string, entry: Entry, first: (() => Promise<void>) | undefined, sendIt: () => Promise<T>): Promise<T | Kept> {
       const mine = box()
       const person = signedInUser()?._id
@@ -183,7 +183,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       const kept = { kept: key, body: entry.body }
       const isKept = mine !== null && (await tryTo(() => mine.wait(key, { ...contentOf(entry), tried: !first && !entry.from })))
       try {
-        if (isKept && entry.from !== undefined) return kept // it goes after its patient
+        if (isKept && entry.from !== undefined) return kept // sent after its patient
         await first?.()
         if (isKept && first) await tryTo(() => mine.noteTried(key))
         const answer = await sendIt()
@@ -193,7 +193,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       } catch (error) {
         if (!isKept) throw error
         if (!isAway(error)) {
-          // Who signed out meanwhile has no form any more: it waits for them.
+          // If the user has signed out meanwhile, there is no form: it waits for them.
           if (drafts.has(`${person} ${entry.form}`)) await tryTo(() => mine.back(key))
           throw error
         }
@@ -208,7 +208,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       }
     },
 
-    /** A person has to press Save again. */
+    /** The user has to press Save again. */
     async leave(key: string, entry: Entry): Promise<void> {
       if (!(await ready())) return
       const trouble = { code: 'press-again', message: UNSENT_WORDS.pressAgain }
@@ -218,7 +218,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       await look()
     },
 
-    /** What a person chose to do about one of them. */
+    /** Carries out the user's decision about an item. */
     async decide(act: (box: Outbox) => Promise<void>): Promise<void> {
       const mine = box()
       if (!mine) return
@@ -236,7 +236,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       return dropDraftsOf(store, person)
     },
 
-    /** Another person, or the same again: nothing that was opened stays open. */
+    /** Another user, or the same one again: nothing that was decrypted stays so. */
     changePerson(): void {
       retry.stop()
       if (outbox?.person === signedInUser()?._id) return

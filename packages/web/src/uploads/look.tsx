@@ -12,7 +12,7 @@ type Props<Answer extends UploadAnswer> = {
   kind: UploadKind<Answer>
   preview: UploadPreview
   chosen: Chosen
-  /** The server found another file than the one that was looked at. */
+  /** The server found a different file from the one previewed. */
   isChanged: boolean
   /** Rows of an earlier file that still need fixing. */
   left: number
@@ -21,7 +21,7 @@ type Props<Answer extends UploadAnswer> = {
   onCancel: () => void
 }
 
-/** What a file would do, before it does: how its columns are read, how many rows would be added, and what needs a look. */
+/** A preview of a file: how its columns are read, how many rows would be added, and what needs a look. */
 export function Look<Answer extends UploadAnswer>({ kind, preview, chosen, isChanged, left, onAdd, onLook, onCancel }: Props<Answer>) {
   const [now, setNow] = useState(chosen)
   const isMissing = preview.missing.length > 0
@@ -58,12 +58,12 @@ export function Look<Answer extends UploadAnswer>({ kind, preview, chosen, isCha
   )
 }
 
-/** For a keyboard and a screen reader the page goes on here. */
+/** Moves the focus here for keyboards and screen readers. */
 const focusFirst = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 const MAX_REASONS = 5
 
-/** The most frequent reasons, each with its column. */
+/** The most frequent errors, each with its column. */
 function Reasons({ preview: { wrong, wrongCount } }: { preview: UploadPreview }) {
   if (wrong.length === 0) return null
   const titles = titlesOf(wrong)
@@ -98,7 +98,7 @@ type ColumnsProps = {
   onChoose: (chosen: Chosen) => void
 }
 
-/** Each title with what is below it and what it is read as. */
+/** Each title with sample values and the field it is read as. */
 function Columns({ preview: { columns }, fields, isOpen, chosen, onChoose }: ColumnsProps) {
   const [wasOpen] = useState(isOpen)
   const shown = columns.map((column, index) => ({ ...column, index })).filter(isAskedAbout)

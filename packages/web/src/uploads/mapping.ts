@@ -1,10 +1,10 @@
 import type { UploadPreview } from '@clinic/contract/uploads'
 
 type Columns = UploadPreview['columns']
-/** Which field a person says that a title means; '' for none. */
+/** The field that the user chose for a title; '' for none. */
 export type Chosen = Readonly<Record<string, string>>
 
-/** Columns that only number the rows, or that an earlier refusal added: there is nothing to ask about them. */
+/** Columns that only number the rows, or that an earlier refusal added; no need to ask about them. */
 const NOTHING_TO_ASK = /^(?:s\W*n(?:o|umber)?|serial\W*n(?:o|umber)|nos?|row|error|#)\.?$/i
 
 export const isAskedAbout = ({ title, samples }: Columns[number]): boolean => !NOTHING_TO_ASK.test(title.trim()) && samples.length > 0
