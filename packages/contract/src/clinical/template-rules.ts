@@ -5,8 +5,10 @@ import { daysBetween } from './calendar.ts'
 export const WEIGHT_DAYS = 7
 /** A prescription older than this is asked about before it is repeated. */
 export const LAST_DAYS = 90
-/** A child below this age; the same side is what learned prescriptions are offered for. */
+/** A child is below this age. */
 export const CHILD_MONTHS = 12 * 12
+/** A young child is below this age, the end of the first age band. Source: docs/decisions/0044. */
+export const YOUNG_CHILD_MONTHS = 6 * 12
 /** A child whose weight changed by more than this share is asked about. */
 export const WEIGHT_CHANGE = 0.2
 
@@ -16,6 +18,16 @@ export type ForPatient = { readonly age: Age; readonly weight: Weight | null; re
 
 /** 'depends' where the age band spans twelve years. */
 export const childOn = (age: Age) => ageIs(age, { belowMonths: CHILD_MONTHS })
+
+export type AgeGroup = 'adult' | 'older child' | 'young child'
+
+/** The group that shares usual prescriptions; null where the age band spans twelve years. A child who may be under six is a young child. */
+export function ageGroupOf(age: Age): AgeGroup | null {
+  const child = childOn(age)
+  if (child === 'depends') return null
+  if (child === 'no') return 'adult'
+  return ageIs(age, { belowMonths: YOUNG_CHILD_MONTHS }) === 'no' ? 'older child' : 'young child'
+}
 
 /**
  * Whether a template is offered for a patient. One for adults only if no age of the interval is a child's; one for a child only with a weight

@@ -65,6 +65,18 @@ test('a child’s prescription is learned only for children, and not if the age 
   expect(await learned('malaria', child._id)).toMatchObject([{ times: 3 }])
 })
 
+test('a child who may be under six is not offered what older children get, nor the other way round', async () => {
+  const { see, learned, doctor, patient } = await clinic()
+  const born = (birthDate: string) => newPatient(doctor, { ageRange: '6 - 15 years', birthDate, birthPrecision: 'day' })
+  const [underSix, six, eleven] = [await born('2020-11-23'), await born('2020-11-22'), await born('2014-11-23')]
+  const band = await newPatient(doctor, { ageRange: '0 - 5 years' })
+  for (let n = 0; n < 3; n++) await see({ patientId: eleven._id, prescription: 'For older children' })
+  for (let n = 0; n < 3; n++) await see({ patientId: underSix._id, prescription: 'For young children' })
+  for (const { _id } of [six, eleven]) expect(await learned('malaria', _id)).toMatchObject([{ prescription: 'For older children' }])
+  for (const { _id } of [underSix, band]) expect(await learned('malaria', _id)).toMatchObject([{ prescription: 'For young children' }])
+  expect(await learned('malaria', patient._id)).toEqual([])
+})
+
 test('counts 365 days, and lists the five most frequent', async () => {
   const { as, clock, patient, see } = await clinic()
   for (let n = 0; n < 3; n++) await see({ prescription: 'Old' })

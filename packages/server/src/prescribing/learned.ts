@@ -1,6 +1,6 @@
 import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
 import { diagnosisCodes } from '@clinic/contract/clinical/diagnoses/diagnosis-codes'
-import { childOn } from '@clinic/contract/clinical/template-rules'
+import { ageGroupOf } from '@clinic/contract/clinical/template-rules'
 import type { Learned } from '@clinic/contract/prescribing'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
@@ -18,18 +18,18 @@ const MAX_SESSIONS = 2000
 type Asked = { readonly diagnosis: string; readonly patientId?: string | undefined }
 
 /**
- * What this clinic has prescribed at least three times in 365 days for the same diagnosis, to patients of the same age group (under 12, or
- * 12 and over), without guard overrides. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
+ * What this clinic has prescribed at least three times in 365 days for the same diagnosis, to patients of the same age group (under 6, 6 to
+ * 11, or 12 and over), without guard overrides. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
  */
 export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: Asked): Promise<Learned[]> {
   const code = DIAGNOSES.some((known) => known.code === diagnosis) ? diagnosis : diagnosisCodes(diagnosis)[0]
   if (code === undefined) return []
-  const side = patientId === undefined ? 'no' : childOn(await ageOfPatient(db, patientId, clinicDay(actor)))
-  if (side === 'depends') return []
+  const group = patientId === undefined ? 'adult' : ageGroupOf(await ageOfPatient(db, patientId, clinicDay(actor)))
+  if (group === null) return []
   const sessions = (await sessionsOf(db, actor, code)).filter(
     (session) =>
       diagnosisCodes(session.workingDiagnosis).includes(code) &&
-      childOn(ageOf(session, today(actor.timeZone, new Date(session.createdAt)))) === side,
+      ageGroupOf(ageOf(session, today(actor.timeZone, new Date(session.createdAt)))) === group,
   )
   const groups = [...Map.groupBy(sessions, ({ prescription }) => plain(prescription)).values()]
     .filter((group) => group.length >= MIN_TIMES)
