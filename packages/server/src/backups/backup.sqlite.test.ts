@@ -161,15 +161,10 @@ test('an unsound store gives no backup, and leaves nothing behind', async () => 
   expect(files).toContain(backup.file)
 })
 
-test('on PostgreSQL the commands name its own tools', async () => {
+test('on PostgreSQL a restore names its own tools', async () => {
   const settings = { DATABASE_URL: 'postgres://clinic@127.0.0.1:1/clinic' }
-  const dataDir = aFolder()
-  const made = await runProgram('cli/backup.ts', [], dataDir, settings)
-  const put = await runProgram('cli/restore.ts', ['file'], dataDir, settings)
-  expect([made, put]).toEqual([
-    { code: 1, output: expect.stringContaining('pg_dump') },
-    { code: 1, output: expect.stringContaining('pg_restore') },
-  ])
+  const put = await runProgram('cli/restore.ts', ['file'], aFolder(), settings)
+  expect(put).toEqual({ code: 1, output: expect.stringContaining('pg_restore') })
 })
 
 test('of a year of hourly backups 24 hours, 14 days and 12 months are kept', () => {

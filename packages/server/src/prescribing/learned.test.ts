@@ -1,4 +1,5 @@
 import { voidSession } from '@clinic/contract/entered-in-error'
+import { updateFacts } from '@clinic/contract/patient-facts'
 import { listLearned } from '@clinic/contract/prescribing'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
@@ -67,7 +68,11 @@ test('a child’s prescription is learned only for children, and not if the age 
 
 test('a child who may be under six is not offered what older children get, nor the other way round', async () => {
   const { see, learned, doctor, patient } = await clinic()
-  const born = (birthDate: string) => newPatient(doctor, { ageRange: '6 - 15 years', birthDate, birthPrecision: 'day' })
+  const born = async (birthDate: string) => {
+    const child = await newPatient(doctor, { ageRange: '6 - 15 years' })
+    await doctor.call(updateFacts, { params: { id: child._id }, body: { birthDate, birthPrecision: 'day' } })
+    return child
+  }
   const [underSix, six, eleven] = [await born('2020-11-23'), await born('2020-11-22'), await born('2014-11-23')]
   const band = await newPatient(doctor, { ageRange: '0 - 5 years' })
   for (let n = 0; n < 3; n++) await see({ patientId: eleven._id, prescription: 'For older children' })
