@@ -19,7 +19,7 @@ async function start() {
     module.enableCompileCache(compileCache)
     process.argv.splice(2, process.argv.length, ...args)
     await import('../packages/server/src/main.ts')
-  } else process.exitCode = await run(node, [SMALL, main, ...args], { env: environment() })
+  } else process.exitCode = await run(node, [SMALL, main, ...args], { env: { MALLOC_ARENA_MAX: '2', ...environment() } })
 }
 
 /**
