@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * From BACKUP_PASSPHRASE, standard input or the keyboard. Not an argument, because every user of the machine could read that.
- * @returns what was typed at each question, or the one that was given; an empty text if there is none
+ * @returns the answer to each question, or the passphrase from the environment or a pipe; an empty text if there is none
  */
 export async function readPassphrase(...questions: readonly string[]): Promise<string[]> {
   const { BACKUP_PASSPHRASE = '' } = process.env

@@ -43,7 +43,7 @@ export type JudgedRow = {
  * Judges rows in the transaction that gives or prescribes them, before that happens, using facts read with the session locked, and stores
  * the reasons for overrides. Catches nothing: if it cannot judge, the transaction fails and nothing is given. `events` are for the audit,
  * which comes last.
- * @throws AppError 400 or 403 for a reason that is missing or that this user may not give; 409 at each refused row
+ * @throws AppError 400 for an incomplete override, 403 for one that this role cannot make; 409 at each refused row
  */
 export async function judgeRows(
   db: Db,

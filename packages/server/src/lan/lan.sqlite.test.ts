@@ -215,7 +215,7 @@ test('TLS-03 :3080 serves nothing else: no calls, screens or files', async () =>
     expect([method, (await askJoin(lan, '/join', method)).status]).toEqual([method, 405])
 })
 
-test('TLS-03 /join contains no script and may not run any', async () => {
+test('TLS-03 /join contains no script, and its policy blocks all scripts', async () => {
   const { body, headers } = await askJoin(await aLan(), '/join')
   // Each step has a drawing that adds nothing to the words, and the page loads quickly on a slow line.
   const steps = body.toString().match(/<li>.*/g) ?? []

@@ -32,7 +32,7 @@ const insertLines = bulkInsert('prescriptionLine')
 /**
  * Replaces the current lines, which stay readable as replaced. The session's row is locked or new. Returns events for the audit, which
  * comes last.
- * @throws AppError 409 at each line that the guard refuses; 400 or 403 for a reason that is missing or that this user may not give
+ * @throws AppError 409 at each line that the guard refuses; 400 for an incomplete override, 403 for one that this role cannot make
  */
 export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
   const facts = await readForGuard(db, guard, { ...whose, drugs: drugsOf(lines), now: actor.now })
