@@ -161,6 +161,14 @@ test('a store of the schema 0020 migrates, keeps every row as it was, and its tr
   })
 })
 
+test('a store of the schema 0021 migrates, and keeps every row as it was', async () => {
+  const db = await openOldStore('0021')
+  const before = await readTables(db)
+  await migrate(db)
+  expectKept(before, await readTables(db))
+  expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+})
+
 test('counting a migrated store again changes nothing', async () => {
   const db = await openOldStore('0003')
   await migrate(db)
