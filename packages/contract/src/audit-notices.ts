@@ -6,7 +6,7 @@ import { ADMIN } from './roles.ts'
 /** More patients than one person's work in an hour opens. */
 export const MAX_PATIENTS_READ = 200
 
-/** A person opened the records of more than MAX_PATIENTS_READ patients within an hour of the clock. */
+/** A person opened, saw on lists or exported the records of more than MAX_PATIENTS_READ patients within an hour of the clock. */
 export const AuditNotice = z.object({ userId: z.object({ _id: z.string(), name: z.string() }), createdAt: time })
 export type AuditNotice = z.infer<typeof AuditNotice>
 
@@ -15,6 +15,6 @@ export const listAuditNotices = defineEndpoint({
   path: '/audit/notices',
   summary: 'Who opened very many records within an hour in the last seven days, until an admin has looked at their audit',
   access: ADMIN,
-  shows: [],
+  shows: ['personnel'],
   response: z.array(AuditNotice),
 })

@@ -17,7 +17,8 @@ export const AUDIT_SENTENCES = {
   'patient.update': ({ fields }) => `changed ${listed(fields)} of {patient}`,
   'patient.search': ({ rows }) => `searched for patients and saw ${counted(rows, 'name')}`,
   'patient.duplicates': ({ rows }) => `looked for likely duplicates and saw ${counted(rows, 'patient')}`,
-  'patient.recent': ({ rows }) => `looked at recent patients and saw ${counted(rows, 'patient')}`,
+  'patient.recent': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} among recent patients' : `looked at recent patients and saw ${counted(rows, 'patient')}`,
   'patient.upload': ({ rows }) => `uploaded ${counted(rows, 'patient')} from a file`,
   'patient.preview': 'looked at a file of patients before adding it',
   'patient.download': 'downloaded all patient records',
@@ -43,7 +44,8 @@ export const AUDIT_SENTENCES = {
   'guard.stop': 'asked to give {patient} a drug that the guard stops',
   'guard.override': 'gave a reason to go on against the guard for {patient}',
   'guard.reasons': 'read why drugs were given against the guard in {session}',
-  'guard.log': ({ rows }) => `looked at what the guard found and saw ${counted(rows, 'finding')}`,
+  'guard.log': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} in what the guard found' : `looked at what the guard found and saw ${counted(rows, 'finding')}`,
   'drug.read': 'looked at what an inventory item contains',
   'drug.list': ({ rows }) => `looked at what the guard does not know and saw ${counted(rows, 'item')}`,
   'drug.map': 'decided what an inventory item contains',
@@ -54,9 +56,12 @@ export const AUDIT_SENTENCES = {
   'session.close': 'closed {session} of {patient}',
   'session.reopen': 'reopened {session} of {patient}',
   'session.void': 'marked {session} of {patient} as opened in error',
-  'session.list': ({ rows }) => `looked at the list of sessions and saw ${counted(rows, 'session')}`,
-  'session.queue': ({ rows }) => `looked at the queue and saw ${counted(rows, 'session')}`,
-  'session.range': ({ rows }) => `looked at a report and saw ${counted(rows, 'patient')}`,
+  'session.list': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} on the list of sessions' : `looked at the list of sessions and saw ${counted(rows, 'session')}`,
+  'session.queue': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} in the queue' : `looked at the queue and saw ${counted(rows, 'session')}`,
+  'session.range': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} in a report' : `looked at a report and saw ${counted(rows, 'patient')}`,
   'session.report': 'downloaded the report of sessions',
   'returns.read': 'looked at a monthly return',
   'returns.visits': ({ patientId, rows }) =>
@@ -67,13 +72,17 @@ export const AUDIT_SENTENCES = {
   'returns.sent': 'marked a monthly return as sent',
   'returns.mapping': ({ rows }) => `set which data element of DHIS2 ${counted(rows, 'figure')} go to`,
   'returns.dhis2': 'made a file of a monthly return for DHIS2',
-  'arrival.list': ({ rows }) => `looked at who waits for a doctor and saw ${counted(rows, 'patient')}`,
+  'arrival.list': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} in the line' : `looked at who waits for a doctor and saw ${counted(rows, 'patient')}`,
   'arrival.create': 'checked {patient} in',
   'arrival.update': ({ fields }) => `changed ${listed(fields)} in the check-in of {patient}`,
   'arrival.call': 'called {patient} in',
   'arrival.wait': 'put {patient} back in the line',
   'arrival.left': 'noted that {patient} left',
-  'follow-up.list': ({ rows }) => `looked at who is asked to come back and saw ${counted(rows, 'patient')}`,
+  'follow-up.list': ({ patientId, rows }) =>
+    patientId
+      ? 'saw {patient} among those who are asked to come back'
+      : `looked at who is asked to come back and saw ${counted(rows, 'patient')}`,
   'follow-up.read': 'looked at when {patient} is asked to come back',
   'follow-up.create': 'asked {patient} to come back on a day',
   'follow-up.update': ({ fields }) => `changed ${listed(fields)} of the follow-up of {patient}`,
@@ -139,8 +148,9 @@ export const AUDIT_SENTENCES = {
   'count.type': ({ rows }) => `counted ${counted(rows, 'lot')}`,
   'count.post': ({ rows }) => `posted a stock take with ${counted(rows, 'difference')}`,
   'count.cancel': 'cancelled a stock take',
-  'template.list': ({ rows }) => `looked at templates and saw ${counted(rows, 'template')}`,
-  'template.learned': ({ rows }) => `looked at usual prescriptions and saw ${counted(rows, 'prescription')}`,
+  'template.list': ({ patientId, rows }) => `looked at templates${patientId ? ' for {patient}' : ''} and saw ${counted(rows, 'template')}`,
+  'template.learned': ({ patientId, rows }) =>
+    `looked at usual prescriptions${patientId ? ' for {patient}' : ''} and saw ${counted(rows, 'prescription')}`,
   'template.create': 'made a template',
   'template.update': ({ fields }) => `changed ${listed(fields)} of a template`,
   'template.delete': 'deleted a template',
@@ -187,7 +197,10 @@ export const AUDIT_SENTENCES = {
   'user.delete': 'deleted {person}',
   'user.slip': 'made a password slip for {person}',
   'user.slip-printed': 'printed a password slip for {person} (npm run slip)',
-  'audit.read': ({ entityId }) => (entityId ? 'read this audit, of {person}' : 'read this audit'),
+  'audit.read': ({ entityId, patientId }) => {
+    if (patientId) return 'read this audit, of {patient}'
+    return entityId ? 'read this audit, of {person}' : 'read this audit'
+  },
   'patient.many-read': ({ rows }) => `opened the records of more than ${rows ?? 'very many'} patients within an hour`,
   'limit.reached': 'made more calls than the limits allow',
   'network.address': 'kept another address for phones',

@@ -62,7 +62,7 @@ export type Endpoint = {
   readonly refersTo?: readonly Reference[]
   /** The event that a read leaves in the audit: of one record its id and its patient, of a list how many rows. */
   readonly audits?: AuditType
-  /** Screens ask for this list again and again by themselves, so its event is left once in a quarter of an hour for each sign-in. */
+  /** Screens ask for this list again and again by themselves, so its event is left once in a quarter of an hour for each sign-in, page and filter. */
   readonly polled?: true
   /** A read: it is asked again where it is shown once one of these changed. */
   readonly shows?: readonly Topic[]

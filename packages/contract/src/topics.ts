@@ -191,7 +191,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'user.slip': ['personnel'],
   'user.slip-printed': ['personnel'],
   'audit.read': [],
-  'patient.many-read': [],
+  'patient.many-read': ['personnel'],
   'limit.reached': [],
   'network.address': ['network'],
   'storage.backup': ['storage'],

@@ -38,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseUndeclaredRoutes(app)
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
   app.decorateRequest('actor', null)
+  app.decorateRequest('patientId', null)
   app.decorateRequest('isReplay', false)
   app.addHook('onRequest', (request, _reply, done) => {
     const now = services.clock()

@@ -9,7 +9,6 @@ import { findDiagnosesBy, readDiagnosesOf } from '@clinic/contract/diagnoses'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getFormulary, getGuardRules } from '@clinic/contract/guard'
-import { listHandovers } from '@clinic/contract/handovers'
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import { getNetwork } from '@clinic/contract/network'
 import { assessVitals } from '@clinic/contract/observations'
@@ -19,14 +18,12 @@ import { listPersonnel } from '@clinic/contract/personnel'
 import { getPreferences } from '@clinic/contract/preferences'
 import { getRecentDays } from '@clinic/contract/recent-days'
 import { summarizeReport } from '@clinic/contract/report-summary'
-import { getDhis, listReturnVisits } from '@clinic/contract/returns'
+import { getDhis } from '@clinic/contract/returns'
 import { getSelfCheck } from '@clinic/contract/self-check'
-import { getSession } from '@clinic/contract/session-record'
 import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
 import { getStorage } from '@clinic/contract/storage'
 import { getDraftKey } from '@clinic/contract/unsent'
-import { listWard } from '@clinic/contract/ward'
 import { getWorkCounts } from '@clinic/contract/work-counts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -63,11 +60,16 @@ const SILENT: readonly Endpoint[] = [
 /** The same, for calls that need a body or do not end. */
 const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
 
-/** Lists that also record an event for each patient on them (ward.test.ts). */
-const NAMES_PATIENTS: readonly Endpoint[] = [listWard, listHandovers, listReturnVisits]
+/** What can be named in a read and belongs to no patient. */
+const OF_NO_PATIENT: readonly string[] = ['item', 'lot', 'stockCount', 'personnel', 'template', 'phrase']
 
-/** Calls about one patient, besides those with the patient in their path. */
-const OF_A_PATIENT: readonly Endpoint[] = [getSession, getBed]
+/** Does the call name a patient, or a record of one: in its path, its filters or its body? */
+function namesPatient({ path, params = z.object({}), query = z.object({}), refersTo = [] }: Endpoint): boolean {
+  const known = refersTo.map(({ key, what }) => [key, !OF_NO_PATIENT.includes(what)] as const)
+  const unknown = Object.keys(params.shape).filter((key) => !known.some(([name]) => name === key))
+  const isRecord = unknown.some((key) => ['id', 'code'].includes(key) && !/^\/(users|inventory|stock)\//.test(path))
+  return known.some(([, isOfPatient]) => isOfPatient) || isRecord || 'patientId' in query.shape || 'sessionId' in query.shape
+}
 
 const namesOf = (endpoints: readonly Endpoint[]) => endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()
 
@@ -109,20 +111,24 @@ test('each call records its event, with the record’s id and the number of rows
   const wanted: unknown[] = []
   for (const endpoint of audited) {
     const request = await requestOf(endpoint, world)
-    const { patientId: asked } = (request.body ?? {}) as { patientId?: string }
+    const query = endpoint.query && 'patientId' in endpoint.query.shape ? { ...request.query, patientId: world.patient._id } : request.query
+    const { patientId: asked } = { ...query, ...(request.body ?? {}) } as { patientId?: string }
     // The code on a card is not recorded; the event has the patient it belongs to.
     const named = endpoint === (findCard as Endpoint) ? { id: world.patient._id } : (request.params ?? {})
     const [id = asked ?? null] = Object.values(named)
-    const patientId = id === world.patient._id || OF_A_PATIENT.includes(endpoint) ? world.patient._id : null
     const before = (await eventsOf(clinic)).length
-    const answer: unknown = await world.admin.call(endpoint, request as never) // of this endpoint
+    const answer: unknown = await world.admin.call(endpoint, { ...request, ...(query && { query }) } as never) // of this endpoint
     const list = Array.isArray(answer) ? answer : (answer as { data?: unknown[] }).data
-    const events = (await eventsOf(clinic)).slice(before).filter((event) => !NAMES_PATIENTS.includes(endpoint) || event.patientId === null)
-    left.push([endpoint.path, events])
+    const [event, ...others] = (await eventsOf(clinic)).slice(before)
+    left.push([endpoint.path, event])
+    const patientId = namesPatient(endpoint) ? world.patient._id : null
     const read = { type: endpoint.audits, action: 'R', actorId: world.admin.user._id, outcome: 'ok', fields: '[]' }
-    wanted.push([endpoint.path, [{ ...read, entityId: id, patientId, rows: list?.length ?? null }]])
+    wanted.push([endpoint.path, { ...read, entityId: id, patientId, rows: list?.length ?? null }])
+    // Each further event is a patient who was shown.
+    for (const { type, patientId, rows } of others) expect([type, typeof patientId, rows]).toEqual([endpoint.audits, 'string', null])
   }
   expect(left).toMatchObject(wanted)
+  expect(audited.filter(namesPatient).length).toBeGreaterThan(24)
 })
 
 test('reading the audit records the person it was filtered by', async () => {

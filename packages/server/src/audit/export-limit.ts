@@ -1,12 +1,15 @@
+import { MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
 import type { AuditType } from '@clinic/contract/audit-types'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { SERVER } from '@clinic/contract/server-messages'
+
 import { type Actor, at } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { tooMany } from '../errors.ts'
+import { noteManyReads } from './many-reads.ts'
 import { type AuditEntry, recordAudit } from './trail.ts'
 
 /** All exports count towards one limit for each person. */
@@ -14,17 +17,20 @@ const EXPORTS: readonly AuditType[] = [
   ...ENDPOINTS.flatMap(({ csv, file, audits }: Endpoint) => ((csv !== undefined || file) && audits ? audits : [])),
   'storage.copy-to-drive',
 ]
+/** Files with a row for each patient or session. */
+const ALL_PATIENTS: readonly string[] = ['patient.download', 'session.report', 'follow-up.download'] satisfies AuditType[]
 const MAX = 10
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Records an export before its first row is sent. The audit's lock puts parallel exports in order, and a refused one stores nothing.
+ * Records an export before its first row is sent, with a notice if it holds very many patients. The audit's lock puts parallel exports in order, and a refused one stores nothing.
  * @throws AppError 429 for a person's eleventh export within an hour, if REQUEST_LIMITS is on.
  */
 export function recordExport(db: Db, actor: Actor, { requestLimits }: Pick<Config, 'requestLimits'>, entry: AuditEntry): Promise<void> {
   return inTransaction(db, async (db) => {
     await recordAudit(db, actor, entry)
     if (requestLimits) await refuseEleventh(db, actor)
+    if (ALL_PATIENTS.includes(entry.type) && (entry.rows ?? 0) > MAX_PATIENTS_READ) await noteManyReads(db, actor)
   })
 }
 

@@ -84,7 +84,7 @@ test('of several processes, only the one that goes over the limit records the no
   expect(await events()).toHaveLength(1)
 })
 
-test('counts profiles, sessions and histories, but not lists', async () => {
+test('counts profiles, sessions and histories, but not the names that a search finds', async () => {
   const { admin, nurse, log, open, events } = await aClinic()
   const sessions = []
   for (let n = 0; n < 3; n++) sessions.push(await newSession(admin))
@@ -97,21 +97,6 @@ test('counts profiles, sessions and histories, but not lists', async () => {
   await log.flush()
   expect(await events()).toHaveLength(0)
   await open(log, 1000, 1)
-  expect(await events()).toHaveLength(1)
-})
-
-test('never counts the patients on a list, whatever its length and whichever process counts', async () => {
-  const { nurse, clock, log, startProcess, open, events } = await aClinic()
-  const by = { ...nurse.user, now: clock.now, address: 'here', requestId: 'r', signInId: 's' } as Actor
-  for (let n = 0; n <= MAX_PATIENTS_READ; n++) {
-    log.noteShown(by, 'ward.list', `w${n}`)
-    log.noteShown(by, 'ward.handovers', `h${n}`)
-    log.note(by, { action: 'R', type: 'lot.given', entityId: 'lot', patientId: `l${n}` })
-  }
-  await log.flush()
-  await open(startProcess(), 0, MAX_PATIENTS_READ)
-  expect(await events()).toEqual([])
-  await open(startProcess(), MAX_PATIENTS_READ, 1)
   expect(await events()).toHaveLength(1)
 })
 

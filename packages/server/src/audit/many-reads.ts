@@ -1,5 +1,4 @@
 import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
-import type { AuditType } from '@clinic/contract/audit-types'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { type Bucket, countInLists } from '../db/queries/list-counts.ts'
@@ -9,13 +8,7 @@ import { lockAudit, recordAudit } from './trail.ts'
 
 const MANY = 'patient.many-read'
 
-/** Lists that record an event for each patient on them. They open no record, so a nurse on a large ward does not cause a notice. */
-export const LIST_READS = ['ward.list', 'ward.handovers', 'lot.given', 'returns.visits'] as const satisfies AuditType[]
-export type ListRead = (typeof LIST_READS)[number]
-
-export const opensRecord = (type: string): boolean => !(LIST_READS as readonly string[]).includes(type)
-
-/** The patients that one person has opened in one clock hour, as far as this process knows. */
+/** The patients whom one person has opened, or seen on a list with more than names, in one clock hour, as far as this process knows. */
 type Reader = { readonly hour: string; readonly seen: Set<string>; untilAsked: number; isDone: boolean }
 
 /** After this many new patients of one person, a process reads the audit again if other processes write to it too. */
@@ -50,7 +43,7 @@ export function watchManyReads(db: Db, isShared: boolean, onError: (error: unkno
     if (reader.isDone) return
     if (reader.seen.size > MAX_PATIENTS_READ) {
       reader.isDone = true
-      inBackground(reader, () => noteManyReads(db, by, reader.hour))
+      inBackground(reader, () => inTransaction(db, (db) => noteManyReads(db, by)))
     } else if (reader.untilAsked <= 0) {
       reader.untilAsked = Number.POSITIVE_INFINITY
       inBackground(reader, async () => {
@@ -64,7 +57,7 @@ export function watchManyReads(db: Db, isShared: boolean, onError: (error: unkno
 
   return {
     saw(by, patientId) {
-      const hour = by.now.toISOString().slice(0, 'yyyy-mm-ddThh'.length)
+      const hour = hourOf(by.now)
       let reader = readers.get(by._id)
       if (reader?.hour !== hour) {
         reader = { hour, seen: new Set(), untilAsked: 0, isDone: false }
@@ -84,6 +77,8 @@ export function watchManyReads(db: Db, isShared: boolean, onError: (error: unkno
   }
 }
 
+export const hourOf = (now: Date): string => now.toISOString().slice(0, 'yyyy-mm-ddThh'.length)
+
 /** Upper bound, exclusive, of the times in an hour. */
 const endOf = (hour: string) => `${hour}~`
 
@@ -96,29 +91,27 @@ async function patientsRead(db: Db, personnelId: string, hour: string): Promise<
     .where('at', '>=', hour)
     .where('at', '<', endOf(hour))
     .where('action', '=', 'R')
-    .where('type', 'not in', LIST_READS)
     .where('patientId', 'is not', null)
     .limit(MAX_PATIENTS_READ + 1)
     .execute()
   return rows.flatMap(({ patientId }) => patientId ?? [])
 }
 
-/** If many processes notice at once, the audit's lock lets only one of them record it. */
-function noteManyReads(db: Db, by: Actor, hour: string): Promise<void> {
-  return inTransaction(db, async (db) => {
-    await lockAudit(db)
-    const noted = await db
-      .selectFrom('auditEvent')
-      .select('seq')
-      .where('actorId', '=', by._id)
-      .where('at', '>=', hour)
-      .where('at', '<', endOf(hour))
-      .where('type', '=', MANY)
-      .executeTakeFirst()
-    if (noted) return
-    await recordAudit(db, by, { action: 'R', type: MANY, rows: MAX_PATIENTS_READ })
-    await countInLists(db, [[placeOf(by.now, by._id), 1]])
-  })
+/** The event and its notice, within a transaction. If many processes notice at once, the audit's lock lets only one of them record it. */
+export async function noteManyReads(db: Db, by: Actor): Promise<void> {
+  await lockAudit(db)
+  const hour = hourOf(by.now)
+  const noted = await db
+    .selectFrom('auditEvent')
+    .select('seq')
+    .where('actorId', '=', by._id)
+    .where('at', '>=', hour)
+    .where('at', '<', endOf(hour))
+    .where('type', '=', MANY)
+    .executeTakeFirst()
+  if (noted) return
+  await recordAudit(db, by, { action: 'E', type: MANY, rows: MAX_PATIENTS_READ })
+  await countInLists(db, [[placeOf(by.now, by._id), 1]])
 }
 
 /** Notices by time, so that they are found without scanning the audit. One that an admin has followed up counts zero. */

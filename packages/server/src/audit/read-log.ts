@@ -1,20 +1,17 @@
-import type { AuditType } from '@clinic/contract/audit-types'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import { type ListRead, opensRecord, watchManyReads } from './many-reads.ts'
+import { hourOf, watchManyReads } from './many-reads.ts'
 import { type AuditEntry, recordAudits } from './trail.ts'
 
 /** Reads and refusals, written in batches shortly afterwards so that reading stays fast. */
 export type ReadLog = {
   note: (by: Actor | Origin, entry: AuditEntry) => void
-  /** Records a list that refreshes by itself, at most once every 15 minutes for each sign-in. */
-  noteList: (by: Actor, type: AuditType, rows: number) => void
-  /** Records a patient on such a list, equally often. */
-  noteShown: (by: Actor, type: ListRead, patientId: string) => void
-  /** Records something that a screen already shows and has fetched again, equally often. */
-  noteAgain: (by: Actor, entry: AuditEntry) => void
+  /** Records what a screen asks again by itself, at most once every 15 minutes for each sign-in and `question`. */
+  noteOnce: (by: Actor, question: string, entry: AuditEntry) => void
+  /** Records a patient on a list, beside the list's own event: once per clock hour for each person and kind of list. */
+  noteShown: (by: Actor, entry: AuditEntry) => void
   /**
    * Records what a stranger or a program could cause without end: once a minute for each `who`, and for callers who are not signed in up to
    * a total, so that noise cannot fill the disk.
@@ -59,24 +56,22 @@ export function createReadLog(db: Db, isShared: boolean, onError: (error: unknow
 
   function note(by: Actor | Origin, entry: AuditEntry): void {
     waiting.push([by, entry])
-    if (entry.action === 'R' && entry.patientId && 'signInId' in by && opensRecord(entry.type)) manyReads.saw(by, entry.patientId)
+    if (entry.action === 'R' && entry.patientId && 'signInId' in by) manyReads.saw(by, entry.patientId)
     timer ??= setTimeout(flush, LATE_MS)
   }
 
-  const isNew = createMemory(LIST_MS)
+  const isNew = createMemory(AGAIN_MS)
+  const isFirstInHour = createHours()
   const isRare = createMemory(SELDOM_MS)
   const isWithinBudget = createBudget(MAX_STRANGERS, SELDOM_MS)
   return {
     note,
-    noteList(by, type, rows) {
-      if (isNew(`${by.signInId} ${type}`, by.now.getTime())) note(by, { action: 'R', type, rows })
+    noteOnce(by, question, entry) {
+      if (isNew(`${by.signInId} ${question}`, by.now.getTime())) note(by, entry)
     },
-    noteShown(by, type, patientId) {
-      if (isNew(`${by.signInId} ${type} ${patientId}`, by.now.getTime())) note(by, { action: 'R', type, patientId })
-    },
-    noteAgain(by, entry) {
+    noteShown(by, entry) {
       const { type, entityId = '', patientId = '' } = entry
-      if (isNew(`${by.signInId} ${type} ${entityId} ${patientId}`, by.now.getTime())) note(by, entry)
+      if (isFirstInHour(by, `${type} ${entityId} ${patientId}`)) note(by, entry)
     },
     noteSeldom(who, by, entry) {
       const now = by.now.getTime()
@@ -105,7 +100,26 @@ function createBudget(most: number, ms: number): (now: number) => boolean {
   }
 }
 
-const LIST_MS = 15 * 60_000
+/** Beyond this many in an hour a person's lists leave only their own events, so that reading them cannot fill the disk. */
+const MAX_SHOWN = 2_000
+
+/** True if a person was not shown this in the current clock hour, and was not shown too much. */
+function createHours(): (by: Actor, what: string) => boolean {
+  const hours = new Map<string, { readonly hour: string; readonly shown: Set<string> }>()
+  return (by, what) => {
+    const hour = hourOf(by.now)
+    let own = hours.get(by._id)
+    if (own?.hour !== hour) {
+      own = { hour, shown: new Set() }
+      hours.set(by._id, own)
+    }
+    if (own.shown.has(what) || own.shown.size >= MAX_SHOWN) return false
+    own.shown.add(what)
+    return true
+  }
+}
+
+const AGAIN_MS = 15 * 60_000
 
 /** True if a key was not seen in the last `ms`. Older keys are dropped, so memory cannot grow. */
 function createMemory(ms: number): (key: string, now: number) => boolean {

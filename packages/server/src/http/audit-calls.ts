@@ -1,7 +1,10 @@
+import type { AuditType } from '@clinic/contract/audit-types'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { patientsShown } from './patients-shown.ts'
+import { hashParsed } from './request-hash.ts'
 
 /** Runs a step of a request. If the step refuses the request, audits the refusal. */
 export async function auditRefusals<T>(
@@ -33,6 +36,7 @@ function noteRefusal(
   if (status === 429) readLog.noteSeldom(`429 ${who}`, by, { ...refused, type: 'limit.reached' })
 }
 
+type AuditEntry = Parameters<Services['readLog']['note']>[1]
 type Asked = {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
@@ -41,23 +45,34 @@ type Asked = {
 
 /**
  * Audits what a user was shown, if the endpoint declares that. `answer` is what is actually sent, so fields hidden from a role are not
- * recorded.
+ * recorded. What a screen fetches by itself is audited once in a quarter of an hour, but only for the very same question.
  */
 export function auditRead(
   { readLog }: Services,
   endpoint: Endpoint,
-  { actor, headers }: FastifyRequest,
+  { actor, headers, patientId }: FastifyRequest,
   asked: Asked,
   answer: unknown,
 ): void {
   const { audits: type, polled } = endpoint
   if (!type || !actor) return
+  const whose = { asked: patientAskedFor(endpoint, asked), named: patientId }
   const rows = rowsOf(answer)
-  const note = headers['x-again'] === '1' ? readLog.noteAgain : readLog.note
-  if (rows && polled) readLog.noteList(actor, type, rows.length)
-  else if (rows) note(actor, { action: 'R', type, ...whoseList(endpoint, asked), rows: rows.length })
-  else note(actor, { action: 'R', type, ...whichRecord(endpoint, asked, answer as Answered) })
+  const entries = rows ? [listRead(type, asked, rows.length, whose)] : recordsRead(type, asked, answer as Answered, whose)
+  const isOnce = polled || headers['x-again'] === '1'
+  for (const entry of entries) {
+    if (isOnce) readLog.noteOnce(actor, `${entry.patientId} ${questionOf(endpoint, asked)}`, entry)
+    else readLog.note(actor, entry)
+  }
+  if (!rows || whose.asked || whose.named || NAMES_ONLY.includes(type)) return
+  for (const shown of patientsShown(rows)) readLog.noteShown(actor, { ...listRead(type, asked, null, whose), patientId: shown })
 }
+
+/** Lists that name patients and tell nothing else of them, so that a search does not count as looking at each of its hits. */
+const NAMES_ONLY: readonly AuditType[] = ['patient.search', 'patient.duplicates', 'bed.list', 'audit.read']
+
+/** Another page or filter is another question. */
+const questionOf = ({ path }: Endpoint, { params, query, body }: Asked): string => hashParsed([path, params, query, body])
 
 /** The rows of a list or page; null for a single record. */
 function rowsOf(answer: unknown): readonly unknown[] | null {
@@ -66,28 +81,34 @@ function rowsOf(answer: unknown): readonly unknown[] | null {
   return Array.isArray(data) ? data : null
 }
 
-/** A list can belong to one record: a patient's history, an item's ledger, a person's audit. */
-function whoseList(endpoint: Endpoint, asked: Asked) {
-  const { params = {}, query = {} } = asked
-  const patientId = patientAskedFor(endpoint, asked)
-  return { entityId: patientId ?? textOf(params.id) ?? textOf(params.month) ?? textOf(query.userId), patientId }
-}
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-type Answered = { readonly _id?: string; readonly patientId?: { readonly _id: string } | string | null }
+/** The patient whom the request names, and the one of a session or another record that it names. */
+type Whose = { readonly asked: string | null; readonly named: string | null }
 
-/** A single record: a patient, something of the requested patient, or something that may name a patient. */
-function whichRecord(endpoint: Endpoint, asked: Asked, { _id, patientId }: Answered) {
-  const { audits } = endpoint
-  const whose = patientAskedFor(endpoint, asked)
-  if (whose) return { entityId: whose, patientId: whose }
-  if (typeof patientId === 'string') return { entityId: patientId, patientId }
-  return { entityId: _id ?? textOf(asked.params?.month), patientId: audits === 'patient.read' ? (_id ?? null) : (patientId?._id ?? null) }
+/** A list can belong to one record: a patient's history, an item's ledger, a person's audit. */
+function listRead(type: AuditType, { params = {}, query = {} }: Asked, rows: number | null, { asked, named }: Whose): AuditEntry {
+  const entityId = asked ?? textOf(params.id) ?? textOf(params.month) ?? textOf(query.userId)
+  return { action: 'R', type, entityId, patientId: asked ?? named, ...(rows !== null && { rows }) }
 }
 
-/** The patient named in the request's path or body. */
-function patientAskedFor({ refersTo = [] }: Endpoint, { params, body }: Asked): string | null {
+type Answered = { readonly _id?: string }
+
+/** A single record: a patient, something of the requested patient, or something that names patients, each of whom has an event. */
+function recordsRead(type: AuditType, { params }: Asked, answer: Answered, { asked, named }: Whose): AuditEntry[] {
+  const shown = [...patientsShown(answer)]
+  const patientId = asked ?? named ?? shown[0] ?? null
+  const entityId = asked ?? answer._id ?? patientId ?? textOf(params?.month)
+  const others = shown.filter((other) => other !== patientId)
+  return [
+    { action: 'R', type, entityId, patientId },
+    ...others.map((other) => ({ action: 'R', type, entityId: other, patientId: other }) as const),
+  ]
+}
+
+/** The patient named in the request itself. */
+function patientAskedFor({ refersTo = [] }: Endpoint, { params, query, body }: Asked): string | null {
   const reference = refersTo.find(({ what }) => what === 'patient')
-  return reference ? textOf((reference.in === 'params' ? params : body)?.[reference.key]) : textOf(params?.patientId)
+  const named = reference ? (reference.in === 'params' ? params : body)?.[reference.key] : null
+  return textOf(named) ?? textOf(params?.patientId) ?? textOf(query?.patientId)
 }

@@ -3,7 +3,7 @@ import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
 import { compiled, type Prepared } from '../db/queries/compiled.ts'
-import { linkedTo } from '../db/queries/group.ts'
+import { linkedTo, rootIn } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 
@@ -19,7 +19,8 @@ export const LABEL = {
 /**
  * Refuses an id, or a staff member's email, that matches nothing with 404, before any other field is checked (docs/specification.md,
  * section 3). Parsing handles a missing id. The id of a record joined to another is replaced by the kept record's, except for calls about
- * the record itself, so that no call can write to a hidden record. Records that the call locks are left to the call.
+ * the record itself, so that no call can write to a hidden record. Records that the call locks are left to the call. Notes on the request
+ * whose record it names, for the audit of reads.
  */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   for (const reference of endpoint.refersTo ?? []) if (!reference.locked) await refuseUnknown(db, reference, request)
@@ -38,6 +39,7 @@ async function refuseUnknown(db: Db, reference: Reference, request: FastifyReque
   const known = await find(db, what, id)
   if (!known) throw notFound(LABEL[what])
   if (known.rootId && !asNamed) holder[key] = known.rootId
+  request.patientId ??= known.patientId ?? null
 }
 
 function holderOf({ in: part }: Reference, request: FastifyRequest): Record<string, unknown> | null {
@@ -46,8 +48,12 @@ function holderOf({ in: part }: Reference, request: FastifyRequest): Record<stri
 }
 
 type Table = Reference['what']
-/** A patient's record may be joined to another. */
-type Known = { readonly _id: string; readonly rootId?: string | null }
+/** A patient's record may be joined to another; of another record, whose it is. */
+type Known = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
+
+/** Records that are about one patient. */
+const OF_PATIENT = ['session', 'arrival', 'observation', 'problem', 'followUp'] as const satisfies readonly Table[]
+const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)
 
 const TABLES = Object.keys(LABEL) as Table[] // its own keys
 
@@ -57,7 +63,8 @@ const rowWithId = Object.fromEntries(
     table,
     compiled<{ id: string }>()((db, value) => {
       const row = db.selectFrom(table).select('_id').where('_id', '=', value('id'))
-      return table === 'patient' ? row.select(linkedTo('patient._id')) : row
+      if (table === 'patient') return row.select(linkedTo('patient._id'))
+      return isOfPatient(table) ? row.select(rootIn(`${table}.patientId`).as('patientId')) : row
     }),
   ]),
 ) as Record<Table, Prepared<{ id: string }, Known>>

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     origin: Origin
     actor: Actor | null
+    /** Whose session, arrival or other record the request names, if it is a read. */
+    patientId: string | null
     /** The first answer is repeated, without a second effect. */
     isReplay: boolean
   }

@@ -41,12 +41,7 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
   serveRead(app, services, contract.listReturnVisits, (db, { actor, params, query }) =>
-    withTimeToCount(async () => {
-      const page = await listVisits(db, config.databaseUrl, monthOf(actor, params.month), query)
-      // Besides the event of the list, audits each patient on it.
-      for (const { patientId } of page.data) services.readLog.noteShown(actor, 'returns.visits', patientId._id)
-      return page
-    }),
+    withTimeToCount(() => listVisits(db, config.databaseUrl, monthOf(actor, params.month), query)),
   )
   serve(app, services, contract.markReturnSent, ({ actor, db, change, params: { month } }) =>
     withTimeToCount(async () => {

@@ -34,8 +34,8 @@ test('1.24 a lot’s recall lists exactly the patients who got it, and audits ea
     .orderBy('seq')
     .execute()
   expect(events.slice(-2)).toEqual([
-    { entityId: b, patientId, rows: null },
     { entityId: b, patientId: null, rows: 1 },
+    { entityId: b, patientId, rows: null },
   ])
   expect((await anonymous.send(listGiven, { params: { id: b } })).status).toBe(401)
   for (const role of ['nurse', 'physiotherapist'] as const)

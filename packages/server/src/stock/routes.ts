@@ -17,13 +17,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.updateLot, (db, { actor, params, body }) => updateLot(db, actor, { ...params, ...body }))
   serveChange(app, services, contract.writeOffLot, (db, { actor, params, body }) => writeOffLot(db, actor, { ...params, ...body }))
   serveRead(app, services, contract.findLots, (db, { actor, query }) => findLots(db, query.lotNo ?? '', clinicDay(actor)))
-  serveRead(app, services, contract.listGiven, async (db, { actor, params }) => {
-    const given = await listGiven(db, params.id)
-    // Besides the event of the list, audits each patient on it.
-    for (const patientId of new Set(given.map(({ patient }) => patient._id)))
-      services.readLog.note(actor, { action: 'R', type: 'lot.given', entityId: params.id, patientId })
-    return given
-  })
+  serveRead(app, services, contract.listGiven, (db, { params }) => listGiven(db, params.id))
   serveRead(app, services, contract.listUsable, (db, { actor, query }) => listUsable(db, query.name ?? '', clinicDay(actor)))
   serveRead(app, services, contract.checkStock, (db) => checkStock(db))
 }

@@ -210,8 +210,8 @@ test('lists handovers newest first in pages, even after a patient has left', asy
   await services.readLog.flush()
   const seen = await db.selectFrom('auditEvent').select(['patientId', 'rows']).where('type', '=', 'ward.handovers').orderBy('seq').execute()
   expect(seen).toEqual([
-    { patientId: session.patientId._id, rows: null },
     { patientId: null, rows: 2 },
+    { patientId: session.patientId._id, rows: null },
   ])
   const [first] = (await doctor.call(listHandovers, { query: { skip: 2, limit: 1 } })).data
   expect(await doctor.call(listHandovers, { query: { id: first?._id } })).toEqual({ data: [first], count: 1 })
