@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { BIRTH_PRECISIONS } from './clinical/ages.ts'
-import {
-  Assessment,
-  BANDS,
-  CONSCIOUSNESS,
-  DANGER_SIGNS,
-  INPUT_FIELDS,
-  inputProblem,
-  isMeasured,
-  OXYGEN,
-} from './clinical/observations/inputs.ts'
+import { Assessment, BANDS, CONSCIOUSNESS, INPUT_FIELDS, inputProblem, isMeasured, OXYGEN, SIGNS } from './clinical/observations/inputs.ts'
 import { SPO2_SCALES } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, idParam, LINE, MAX_PAGE_SIZE, paged, paging, text, time } from './fields.ts'
@@ -55,7 +46,7 @@ export const Observation = z.object({
   consciousness: z.enum(CONSCIOUSNESS).nullable(),
   oxygen: z.enum(OXYGEN).nullable(),
   oxygenFlow: z.number().nullable(),
-  dangerSigns: z.array(z.enum(DANGER_SIGNS)),
+  dangerSigns: z.array(z.enum(SIGNS)),
   scale: z.literal(SPO2_SCALES),
   pregnant: z.boolean().nullable(),
   note: z.string(),

@@ -25,6 +25,9 @@ export const SOURCES = {
   'RCP-R': { title: 'Royal College of Physicians, NEWS2, 2017: who it is not for (not yet checked)', reviewed: false },
   IITT: { title: 'WHO/ICRC/MSF Interagency Integrated Triage Tool, 2020', reviewed: true },
   'IITT-R': { title: 'WHO/ICRC/MSF Interagency Integrated Triage Tool, 2020: the sheet has still to be read', reviewed: false },
+  'IITT-S': { title: 'WHO/ICRC/MSF Interagency Integrated Triage Tool, 2020: read in a public copy', reviewed: false },
+  'IMCI-YI': { title: 'WHO IMCI, the sick young infant up to 2 months, 2019', reviewed: true },
+  'IMCI-FEVER': { title: 'WHO IMCI chart booklet, 2014: fever is 37.5 °C or more in the armpit (not yet checked)', reviewed: false },
   'WHO-FAST': { title: 'WHO criteria of fast breathing; IMCI chart booklet, 2014', reviewed: true },
   ETAT: { title: 'WHO ETAT 2016, ISBN 978 92 4 151021 9; IMCI (not yet checked)', reviewed: false },
   'NG-STG': {

@@ -1,5 +1,5 @@
-import { CONSCIOUSNESS, DANGER_SIGNS, type DangerSign, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
-import { CONSCIOUSNESS_WORDS, DANGER_WORDS } from '@clinic/contract/clinical/observations/words'
+import { CONSCIOUSNESS, type ObservationInputs, SIGNS, type Sign } from '@clinic/contract/clinical/observations/inputs'
+import { CONSCIOUSNESS_WORDS, SIGN_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { Patient } from '@clinic/contract/patients'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -22,14 +22,10 @@ type Props = {
   ageRange: Patient['ageRange']
   /** The input of one measurement, as the form has them. */
   measure: (vital: 'respiratoryRate' | 'muac') => ReactNode
-  /** Danger signs are asked of children, or of everyone. */
-  signsOf?: 'children' | 'everyone'
 }
 
-const CHILDREN: readonly Patient['ageRange'][] = ['0 - 5 years', '6 - 15 years']
-
-/** The second row: what a score needs beside the five vitals, and of a child the arm and the danger signs. */
-export function ExtraInputs({ form, values, ageRange, measure, signsOf = 'children' }: Props) {
+/** The second row: what a score needs beside the five vitals, the signs that a person sees, and of a small child the arm. */
+export function ExtraInputs({ form, values, ageRange, measure }: Props) {
   return (
     <div className={styles.extras}>
       {measure('respiratoryRate')}
@@ -53,7 +49,7 @@ export function ExtraInputs({ form, values, ageRange, measure, signsOf = 'childr
       />
       {values.oxygen === 'oxygen' && <Flow form={form} />}
       {ageRange === '0 - 5 years' && measure('muac')}
-      {(signsOf === 'everyone' || CHILDREN.includes(ageRange)) && <DangerSigns form={form} values={values.dangerSigns ?? []} />}
+      <Signs form={form} values={values.dangerSigns ?? []} />
     </div>
   )
 }
@@ -78,7 +74,7 @@ function Flow({ form }: { form: ExtraForm }) {
   )
 }
 
-function DangerSigns({ form, values }: { form: ExtraForm; values: readonly DangerSign[] }) {
+function Signs({ form, values }: { form: ExtraForm; values: readonly Sign[] }) {
   return (
     <Checkbox.Group
       className={styles.danger}
@@ -87,8 +83,8 @@ function DangerSigns({ form, values }: { form: ExtraForm; values: readonly Dange
       onChange={(chosen) => form.setFieldValue('dangerSigns', chosen)}
     >
       <div className={styles.signs}>
-        {DANGER_SIGNS.map((sign) => (
-          <Checkbox key={sign} value={sign} label={DANGER_WORDS[sign]} />
+        {SIGNS.map((sign) => (
+          <Checkbox key={sign} value={sign} label={SIGN_WORDS[sign]} />
         ))}
       </div>
     </Checkbox.Group>

@@ -4,5 +4,5 @@ export const EXTRA_WORDS = {
   onOxygen: 'On oxygen',
   flow: 'Oxygen flow',
   perMinute: 'L/min',
-  dangerSigns: 'Danger signs',
+  dangerSigns: 'Danger signs, stiff neck, headache',
 } as const

@@ -37,7 +37,7 @@ test('3.1 a well adult scores 0, complete, due in 12 hours', () => {
 })
 
 test('3.2 the worst of each scores 19, and 20 with a temperature of 35.0', () => {
-  expect(assess(ILL)).toMatchObject({ scoreMin: 19, scoreMax: 19, band: 'high', dueMinutes: 30 })
+  expect(assess(ILL)).toMatchObject({ scoreMin: 19, scoreMax: 19, band: 'high', dueMinutes: 15 }) // confused with a fever, which is red
   expect(assess({ ...ILL, temperature: '35.0' })).toMatchObject({ scoreMin: 20, scoreMax: 20 })
 })
 
@@ -359,10 +359,12 @@ test.each([
   [0, 28, 'bloodPressure', '70/30', 'yellow'],
   [0, 28, 'bloodPressure', '69/30', 'red'],
   [1, 11, 'respiratoryRate', '59', 'yellow'],
-  [1, 11, 'temperature', '35.9', 'red'],
-  [1, 11, 'temperature', '36', 'yellow'],
-  [1, 11, 'temperature', '39', 'yellow'],
-  [1, 11, 'temperature', '39.1', 'red'],
+  [1, 11, 'temperature', '35.4', 'red'],
+  [1, 11, 'temperature', '35.5', 'yellow'],
+  [1, 11, 'temperature', '37.9', 'yellow'],
+  [1, 11, 'temperature', '38', 'red'],
+  [2, 0, 'temperature', '38', 'yellow'],
+  [2, 0, 'temperature', '35.4', 'yellow'],
   [2, 0, 'temperature', '39.1', 'yellow'],
   [9, 0, 'temperature', '35.9', 'yellow'],
 ] as const)('3.28 at %i months and %i days %s %s is %s', (months, days, input, text, band) => {

@@ -7,7 +7,7 @@ import { ASK_PREGNANCY, NEWS2_FROM } from './news2-table.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { type Readings, readInputs, watchBandOf, watchReason } from './read-inputs.ts'
 import type { ObservedSubject } from './subject.ts'
-import { dangerSigns, triage } from './triage.ts'
+import { dangerSigns, otherSigns, redAtAnyAge, triage } from './triage.ts'
 import { CHECK_NOW_DUE, CHILD_LOW_OXYGEN_DUE, CRISIS, LOW_OXYGEN, WATCH_PULSE_FROM } from './triage-table.ts'
 import { urgencyOf } from './urgency.ts'
 
@@ -64,11 +64,13 @@ function judge(
 ): Outcome {
   const isAdult = at.months >= NEWS2_FROM.months
   const byScore = isAdult && pregnant !== true
-  const outcome = byScore ? scoreNews2(readings, scale) : triage({ inputs, readings, pregnant: pregnant === true, at })
-  const urgent = [...outcome.flags, ...(byScore ? dangerSigns(inputs) : []), ...alwaysUrgent(readings, { isAdult, scale })]
-  const watched = watch.filter(({ input }) => !urgent.some((flag) => flag.input === input))
+  const seen = { inputs, readings, pregnant: pregnant === true, at }
+  const outcome = byScore ? scoreNews2(readings, scale) : triage(seen)
+  const beside = byScore ? [...dangerSigns(inputs), ...redAtAnyAge(seen)] : []
+  const urgent = [...outcome.flags, ...beside, ...alwaysUrgent(readings, { isAdult, scale })]
+  const watched = [...watch, ...otherSigns(inputs)].filter(({ input }) => !urgent.some((flag) => flag.input === input))
   const has = (code: ObservationFlag['code']) => urgent.some((flag) => flag.code === code)
-  const actNow = readings.lifeless.length > 0 || has('danger-sign')
+  const actNow = readings.lifeless.length > 0 || has('danger-sign') || has('red')
   return {
     ...outcome,
     dueMinutes: Math.min(

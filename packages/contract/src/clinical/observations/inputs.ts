@@ -11,6 +11,10 @@ export const DANGER_SIGNS = [
   ...(['severe-distress', 'cyanosis', 'severe-pallor', 'severe-wasting'] as const),
 ] as const
 export type DangerSign = (typeof DANGER_SIGNS)[number]
+/** The danger signs, and two that count only together with another. */
+export const OTHER_SIGNS = ['stiff-neck', 'headache'] as const
+export const SIGNS = [...DANGER_SIGNS, ...OTHER_SIGNS] as const
+export type Sign = (typeof SIGNS)[number]
 
 /** Kept as typed. */
 export const TYPED_INPUTS = ['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight', 'respiratoryRate', 'muac'] as const
@@ -31,8 +35,8 @@ export const EXTRA_FIELDS = {
   oxygen: z.enum(OXYGEN, 'Choose air or oxygen').nullish(),
   oxygenFlow: z.number(FLOW).min(0, FLOW).max(MAX_FLOW, FLOW).nullish(),
   dangerSigns: z
-    .array(z.enum(DANGER_SIGNS, 'Choose from the danger signs'), 'Send a list of danger signs')
-    .max(8, 'There are eight signs')
+    .array(z.enum(SIGNS, 'Choose from the signs'), 'Send a list of signs')
+    .max(SIGNS.length, `There are ${SIGNS.length} signs`)
     .optional(),
 }
 

@@ -39,17 +39,33 @@ export const LOW_SYSTOLIC: readonly (Sourced & {
   { belowMonths: 192, base: 90, perYear: 0, ...from('PALS') },
 ]
 
-/** Any of these is red in a child. */
+/** Any of these is red in a child, also those that the tool has yellow (docs/decisions/0053). */
 export const RED_DANGER_SIGNS: Sourced & { readonly signs: readonly DangerSign[] } = { signs: DANGER_SIGNS, ...from('ETAT') }
 
-/** Red by age alone, and red for a temperature outside of the limits. */
+/** Red by age alone. */
 export const RED_BELOW_DAYS: Sourced & { readonly days: number } = { days: 8, ...from('ETAT') }
-export const RED_TEMPERATURE_BELOW_MONTHS: Sourced & { readonly months: number } = { months: 2, ...from('ETAT') }
+/** Of a young infant, red: from `from` on, or below `below`. */
+export const YOUNG_INFANT_TEMPERATURE: Sourced & { readonly belowMonths: number; readonly from: number; readonly below: number } = {
+  ...{ belowMonths: 2, from: 38, below: 35.5 },
+  ...from('IMCI-YI'),
+}
 /** Yellow by age alone. */
 export const YELLOW_BELOW_MONTHS: Sourced & { readonly months: number } = { months: 6, ...from('ETAT') }
 
 /** Responds to pain only, or not at all. */
 export const RED_CONSCIOUSNESS: Sourced & { readonly levels: readonly string[] } = { levels: ['P', 'U'], ...from('ETAT') }
+
+/** From this age the adult chart holds. */
+export const ADULT_CHART_FROM: Sourced & { readonly months: number } = { months: 144, ...from('IITT-S') }
+/** Red from that age on, and in pregnancy: outside of these limits. */
+export const RED_PULSE: Sourced & Limits = { low: 50, high: 150, ...from('IITT-S') }
+
+/**
+ * Signs that together are red: under 12 years not fully awake with any other but a headache; from 12 years any two. A low temperature is
+ * that of TEMPERATURE_LIMITS.
+ */
+export const RED_TOGETHER: Sourced & { readonly count: number } = { count: 2, ...from('IITT-S') }
+export const FEVER: Sourced & { readonly from: number } = { from: 37.5, ...from('IMCI-FEVER') }
 
 /** The upper arm, in mm, in this age. */
 export const MUAC: Sourced & Ages & { readonly severeBelow: number; readonly moderateBelow: number } = {
@@ -57,13 +73,11 @@ export const MUAC: Sourced & Ages & { readonly severeBelow: number; readonly mod
   ...from('MUAC'),
 }
 
-/** Red in pregnancy, beside the signs of an adult. */
+/** Red in pregnancy, beside the signs of an adult, as not being fully awake is (IITT-S). */
 export const PREGNANT_RED = {
   systolicFrom: { limit: 160, ...from('IITT') },
   diastolicFrom: { limit: 110, ...from('IITT') },
   systolicBelow: { limit: 90, ...from('OURS') },
-  pulseBelow: { limit: 50, ...from('IITT-R') },
-  pulseAbove: { limit: 150, ...from('IITT-R') },
 } as const satisfies Record<string, Sourced & { readonly limit: number }>
 
 /** When to measure again. */

@@ -45,11 +45,11 @@ describe('3.15 at 70 months, with no limit of fast breathing any more', () => {
   })
 })
 
-test('3.16 six weeks and 35.9 °C is red, nine months yellow', () => {
+test('3.16 six weeks and 35.4 °C is red, nine months yellow', () => {
   const at = (birthDate: string, temperature: string) =>
     assessObservations({ ...CHILD, pulse: '120', temperature }, person(born(birthDate)))
-  expect(at('2026-10-11', '35.9')).toMatchObject(RED)
-  expect(at('2026-10-11', '36.0')).toMatchObject(YELLOW) // by the age alone
+  expect(at('2026-10-11', '35.4')).toMatchObject(RED)
+  expect(at('2026-10-11', '35.5')).toMatchObject(YELLOW) // by the age alone
   expect(at('2026-02-22', '35.9')).toMatchObject(YELLOW)
   expect(at('2026-02-22', '36.0')).toMatchObject(NONE)
 })

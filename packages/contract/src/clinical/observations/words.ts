@@ -1,12 +1,12 @@
 import { DEPENDS_ON_AGE } from '../ages.ts'
-import type { Assessment, Band, DangerSign, ObservationInputs, Urgency } from './inputs.ts'
+import type { Assessment, Band, ObservationInputs, Sign, Urgency } from './inputs.ts'
 
 export const NEWS2_NOTICE = 'NEWS2 © Royal College of Physicians 2017'
 
 /** As a sentence names them. */
 const INPUT_WORDS: Record<string, string> = {
   ...{ temperature: 'temperature', pulse: 'pulse', bloodPressure: 'blood pressure', spO2: 'SpO2', weight: 'weight', muac: 'arm (MUAC)' },
-  ...{ respiratoryRate: 'breathing rate', consciousness: 'consciousness', oxygen: 'oxygen', age: 'age' },
+  ...{ respiratoryRate: 'breathing rate', consciousness: 'consciousness', oxygen: 'oxygen', age: 'age', 'stiff-neck': 'stiff neck' },
 }
 export const inputWords = (input: string): string => INPUT_WORDS[input] ?? input
 
@@ -14,7 +14,7 @@ export const CONSCIOUSNESS_WORDS: Record<NonNullable<ObservationInputs['consciou
   ...{ A: 'Alert', C: 'New confusion', V: 'Responds to voice', P: 'Responds to pain', U: 'Unresponsive' },
 }
 
-export const DANGER_WORDS: Record<DangerSign, string> = {
+export const SIGN_WORDS: Record<Sign, string> = {
   'cannot-drink': 'Cannot drink or feed',
   'vomits-everything': 'Vomits everything',
   convulsions: 'Convulsions',
@@ -23,6 +23,8 @@ export const DANGER_WORDS: Record<DangerSign, string> = {
   cyanosis: 'Central cyanosis',
   'severe-pallor': 'Severe pallor',
   'severe-wasting': 'Severe wasting',
+  'stiff-neck': 'Stiff neck',
+  headache: 'Headache',
 }
 
 export const BAND_WORDS: Record<Band, string> = {

@@ -34,7 +34,6 @@ export function MoreSigns({ form, ageRange }: Props) {
       values={form.getValues().vitals}
       ageRange={ageRange}
       measure={(vital) => <VitalField vital={vital} form={form} ageRange={ageRange} />}
-      signsOf="everyone"
     />
   )
 }

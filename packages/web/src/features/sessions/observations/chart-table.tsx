@@ -1,5 +1,5 @@
 import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
-import { CONSCIOUSNESS_WORDS, DANGER_WORDS } from '@clinic/contract/clinical/observations/words'
+import { CONSCIOUSNESS_WORDS, SIGN_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations'
 import { type Measure, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
 import { ActionIcon } from '@mantine/core'
@@ -37,10 +37,13 @@ const ROWS: readonly Row[] = [
   typed('muac'),
   {
     label: EXTRA_WORDS.dangerSigns,
-    cellOf: ({ dangerSigns }) => ({
-      text: dangerSigns.map((sign) => DANGER_WORDS[sign]).join(', '),
-      flag: dangerSigns.length > 0 ? 'urgent' : undefined,
-    }),
+    cellOf: (set) => {
+      const flags = set.dangerSigns.map((sign) => flagOf(set, sign))
+      return {
+        text: set.dangerSigns.map((sign) => SIGN_WORDS[sign]).join(', '),
+        flag: flags.includes('urgent') ? 'urgent' : flags[0],
+      }
+    },
   },
 ]
 
