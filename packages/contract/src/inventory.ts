@@ -14,12 +14,16 @@ export const MAX_UNITS = 1_000_000_000
 /** A whole number of units. A missing one answers the specification's sentence. */
 const count = z.number(RULES.quantity).int(UNITS).min(0, UNITS).max(MAX_UNITS, UNITS)
 
+export const unitOfIssue = text(40, 'Enter what one of it is called, at most 40 characters')
+
 export const ItemInput = z.object({
   name: requiredText(SHORT, RULES.itemName),
   count,
   description: requiredText(LINE, RULES.description),
   /** Strength or form, as text: '500 mg'. */
   dosage: requiredText(SHORT, RULES.dosage),
+  /** What one of it is called: 'tablet'. Blank: what its name and strength say, else 'unit' (clinical/units.ts). */
+  unit: unitOfIssue.optional(),
   /** What is on the box of the opening stock, if it is known. */
   lotNo: lotNumber.optional(),
   expiresOn: expiry.nullable().optional(),
@@ -32,6 +36,7 @@ export const Item = z.object({
   count: z.int(),
   description: z.string(),
   dosage: z.string(),
+  unit: z.string(),
   version: z.int(),
   createdAt: time,
   updatedAt: time,

@@ -178,6 +178,12 @@ export const SessionLine = PrescriptionLine.extend({
   position: z.int(),
   guard: z.enum([...VERDICTS, 'none']),
   override: z.object({ reasonCode: z.string(), reason: z.string(), by: PersonBrief, at: time }).nullable(),
+  /** Units given of this line, also before an edit of it; without struck care. */
+  given: z.int(),
+  /** Units still to give; null if the line has no number of units. */
+  left: z.int().nullable(),
+  /** Units that were wanted and not given. */
+  notGiven: z.int(),
 })
 export type SessionLine = z.infer<typeof SessionLine>
 

@@ -30,7 +30,8 @@ export const Comment = z.object({
   _id: z.string(),
   userId: PersonBrief,
   comment: z.string(),
-  drugs: z.array(z.object({ drug: z.string(), dosage: z.int() })),
+  /** The item's name at the time; `lineId` is the prescription line that ordered it. */
+  drugs: z.array(z.object({ drug: z.string(), dosage: z.int(), itemId: z.string(), lineId: z.string().nullable() })),
   /** What was wanted and could not be given. */
   notGiven: z.array(z.object({ drug: z.string(), dosage: z.int(), reason: z.enum(NOT_GIVEN) })),
   createdAt: time,
@@ -92,6 +93,8 @@ const QueuedSession = Session.extend({
   allergies: z.string().optional(),
   /** The assigned roles, and whether each has recorded care. */
   roles: z.array(z.object({ role: z.enum(ATTENDANTS), done: z.boolean() })).optional(),
+  /** How many lines its prescription has, and of how many nothing is left to give; absent without lines. */
+  prescribed: z.object({ lines: z.int(), done: z.int() }).optional(),
   /** What its last vitals say. */
   urgency: z.enum(['urgent', 'yellow', 'usual']).optional(),
 })

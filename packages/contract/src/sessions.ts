@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OverrideInput, prescriptionLines } from './clinical/guard-schemas.ts'
+import { OverrideInput, PrescriptionLineInput, prescriptionLines, prescriptionLinesOf } from './clinical/guard-schemas.ts'
 import { EXTRA_FIELDS, inputProblem } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, LINE, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
@@ -67,6 +67,7 @@ export type SessionInput = z.infer<typeof SessionInput>
 const DOSAGE = 'Enter the number of units given, a whole number from 1'
 const DRUG = 'Choose a drug or an item'
 const FOR_DAYS = 'Enter a whole number of days, from 1 to 365'
+const OF_LINE = 'Choose a line of this prescription'
 const SHORT_DATED = 'Say why it is given all the same, in 3 to 200 characters'
 
 /**
@@ -77,6 +78,8 @@ export const CareRow = z.object({
   drug: id(DRUG),
   dosage: z.int(DOSAGE).min(1, DOSAGE).max(100_000, DOSAGE),
   notGiven: z.enum(NOT_GIVEN, "Send 'out-of-stock', or leave it out").optional(),
+  /** The prescription line that ordered it, current or replaced by an edit; none for what was not prescribed. */
+  lineId: id(OF_LINE).optional(),
   /** How many days the units are for: lots that expire before the last of them are given last. */
   days: z.int(FOR_DAYS).min(1, FOR_DAYS).max(365, FOR_DAYS).optional(),
   /** Why it is given against the guard. */
@@ -119,6 +122,9 @@ export const createSession = defineEndpoint({
 /** What a nurse, pharmacist or physiotherapist may send; anything more makes the request admin's or doctor's. */
 export const CARE_KEYS = ['id', 'comment', 'drugs', 'version'] as const
 
+/** `lineId`: the line that this one replaces; what was given of it counts on, as long as the drug is the same. */
+const ChangedLine = PrescriptionLineInput.extend({ lineId: id(OF_LINE).optional() })
+
 export const SessionUpdate = z
   .object({
     ...clinical,
@@ -126,7 +132,7 @@ export const SessionUpdate = z
     comment: clinicalText(),
     drugs: careRows,
     /** All lines anew; the earlier ones stay readable as replaced. */
-    prescriptionLines,
+    prescriptionLines: prescriptionLinesOf(ChangedLine),
     /** With `open: false`: how the stay of a patient who is in a bed ends. */
     outcome: z.enum(OUTCOMES, 'Choose how the stay ends'),
     referredTo: text(SHORT, 'Enter this as text'),

@@ -3,6 +3,7 @@ import { createItem, ItemInput, ItemUpdate, listItems, updateItem, uploadItems }
 import { FIELD_NAMES, fieldOf } from '@clinic/contract/patient-fields'
 import { createPatient, getPatient, PatientInput, PatientUpdate, updatePatient, uploadPatients } from '@clinic/contract/patients'
 import { createPersonnel, listPersonnel, PersonnelInput, PersonnelUpdate, updatePersonnel } from '@clinic/contract/personnel'
+import { listLines } from '@clinic/contract/prescribing'
 import { getSession } from '@clinic/contract/session-record'
 import { CareRow, createSession, SessionInput, SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import { expect, test } from 'vitest'
@@ -142,12 +143,19 @@ test('recorded care is stored whole', async () => {
   const nurse = await clinic.as('nurse')
   const admin = await clinic.as('admin')
   const { patientId, item } = await arrange(admin)
-  const { _id } = await admin.call(createSession, { body: { patientId, attendants: ['NURSE'] } })
+  const { _id } = await admin.call(createSession, { body: { patientId, attendants: ['NURSE'], prescriptionLines: [{ drug: 'Zinc' }] } })
+  const lineId = (await nurse.call(listLines, { params: { id: _id } }))[0]?._id ?? ''
   const missing = await admin.call(createItem, { body: anItem({ count: 0 }) })
   const soon = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const ending = await admin.call(createItem, { body: anItem({ expiresOn: soon }) })
-  const notGiven = allOf(CareRow, { drug: missing._id, dosage: 4, notGiven: 'out-of-stock' as const }, 'days', 'shortDated', 'override')
-  const early = allOf(CareRow, { drug: ending._id, dosage: 2, days: 30, shortDated: 'All there is' }, 'notGiven', 'override')
+  const notGiven = allOf(
+    CareRow,
+    { drug: missing._id, dosage: 4, notGiven: 'out-of-stock' as const, lineId },
+    'days',
+    'shortDated',
+    'override',
+  )
+  const early = allOf(CareRow, { drug: ending._id, dosage: 2, days: 30, shortDated: 'All there is', lineId }, 'notGiven', 'override')
   const drugs = [{ drug: item._id, dosage: 3 }, early, notGiven]
   const answered = await nurse.call(updateSession, { body: { id: _id, comment: 'Given with water', drugs } }, earlier())
   const { name, role } = nurse.user
@@ -163,7 +171,11 @@ test('recorded care is stored whole', async () => {
   ])
   expect(await nurse.call(getSession, { params: { id: _id } })).toEqual(answered)
   await expectNoBlank(clinic, 'care')
-  expect(await clinic.db.selectFrom('careDrug').select('days').orderBy('position').execute()).toEqual([{ days: null }, { days: 30 }])
+  expect(await clinic.db.selectFrom('careDrug').select(['days', 'lineId']).orderBy('position').execute()).toEqual([
+    { days: null, lineId: null },
+    { days: 30, lineId },
+  ])
+  expect(await clinic.db.selectFrom('careNotGiven').select('lineId').execute()).toEqual([{ lineId }])
   const moved = await clinic.db.selectFrom('movement').select('reason').where('itemId', '=', ending._id).orderBy('_id').execute()
   expect(moved).toEqual([{ reason: '' }, { reason: 'Short-dated: All there is' }])
 })
@@ -183,9 +195,9 @@ test('a bed is stored whole, on creation and by an edit', async () => {
   expect(await admin.call(getBed, { params })).toEqual(edited)
 })
 
-const ITEM = { name: 'Paracetamol', count: 40, description: 'For pain', dosage: '500 mg' }
+const ITEM = { name: 'Paracetamol', count: 40, description: 'For pain', dosage: '500 mg', unit: 'tablet' }
 const BOX = { lotNo: 'B17', expiresOn: '2099-12-31' }
-const OTHER_ITEM = { name: 'Zinc', count: 70, description: 'For diarrhoea', dosage: '20 mg' }
+const OTHER_ITEM = { name: 'Zinc', count: 70, description: 'For diarrhoea', dosage: '20 mg', unit: 'sachet' }
 
 test('an item is stored whole, on creation and by an edit', async () => {
   const clinic = await testApp()

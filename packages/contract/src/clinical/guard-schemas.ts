@@ -131,4 +131,7 @@ export const PrescriptionLineInput = z.object({
 })
 export type PrescriptionLineInput = z.infer<typeof PrescriptionLineInput>
 
-export const prescriptionLines = z.array(PrescriptionLineInput, 'Send a list of lines').max(30, 'Use at most 30 lines')
+export const prescriptionLinesOf = <Line extends z.ZodType>(line: Line) =>
+  z.array(line, 'Send a list of lines').max(30, 'Use at most 30 lines')
+
+export const prescriptionLines = prescriptionLinesOf(PrescriptionLineInput)

@@ -97,6 +97,8 @@ export interface PrescriptionLineTable {
   createdAt: Time
   /** Set when an edit replaced the line. */
   replacedAt: Time | null
+  /** The first line of the same order, which edits of the line keep; null if this is it. */
+  firstId: Generated<string | null>
   overrideId: string | null
   guard: Generated<Guard>
 }

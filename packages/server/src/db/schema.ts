@@ -163,6 +163,8 @@ export interface ItemTable extends Edited {
   fullCount: number
   description: string
   dosage: string
+  /** What one of it is called: 'tablet'. '' if it was never said. */
+  unit: Generated<string>
 }
 
 export interface MovementTable {

@@ -57,6 +57,8 @@ export interface CareDrugTable {
   days: Generated<number | null>
   overrideId: Generated<string | null>
   guard: Generated<Guard>
+  /** The prescription line that ordered it. */
+  lineId: Generated<string | null>
 }
 
 /** Care that was requested but could not be given; takes nothing from stock. */
@@ -69,6 +71,7 @@ export interface CareNotGivenTable {
   /** The number of units wanted. */
   dosage: number
   reason: 'out-of-stock'
+  lineId: Generated<string | null>
 }
 
 /** Care entered in error. Append-only, enforced by triggers: striking happens once and is final. */

@@ -1,8 +1,8 @@
 import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
 import { type Aliases, names } from '../spreadsheet/columns.ts'
 
-/** Columns and cells that may be left out, because they describe the box. */
-const OPTIONAL = ['lotNo', 'expiresOn'] as const
+/** Columns and cells that may be left out, because they describe the box or one unit of it. */
+const OPTIONAL = ['unit', 'lotNo', 'expiresOn'] as const
 
 export type Field = (typeof ITEM_COLUMNS)[number] | (typeof OPTIONAL)[number]
 
@@ -21,6 +21,7 @@ export const ITEM_ALIASES: Aliases<Field> = {
   description: names(`
     desc details itemdescription drugdescription productdescription use uses usedfor usage purpose indication indications
     category class drugclass type form dosageform remark remarks notes`),
+  unit: names('unitofissue dispensingunit issueunit uom unitofmeasure unitofdispense'),
   lotNo: names('lot lots lotnumber batch batchno batchnumber'),
   expiresOn: names('expiry expirydate expiring expires exp expdate expirationdate dateofexpiry bestbefore useby'),
   dosage: names('dose doses strength drugstrength strengthdose dosestrength dosagestrength size packsize'),

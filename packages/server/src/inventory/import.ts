@@ -78,6 +78,7 @@ export function readItem(
     count: numberIn(text('count')),
     description: text('description'),
     dosage: text('dosage'),
+    unit: text('unit'),
     lotNo: text('lotNo'),
     expiresOn: expiryIn(text('expiresOn')),
   })

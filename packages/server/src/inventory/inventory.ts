@@ -20,10 +20,10 @@ import { noteDay } from './stock-days.ts'
 export async function createItem(db: Db, actor: Actor, input: ItemInput, type: 'opening' | 'upload' = 'opening'): Promise<Item> {
   const _id = newId()
   const time = at(actor)
-  const { lotNo = '', expiresOn = null, ...fields } = input
+  const { lotNo = '', expiresOn = null, unit = '', ...fields } = input
   const expired = expiresOn !== null && expiryProblem(expiresOn, clinicDay(actor), false)
   if (expired) throw invalid({ expiresOn: expired })
-  const row = { _id, ...fields, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
+  const row = { _id, ...fields, unit, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('item')
     .values(row)

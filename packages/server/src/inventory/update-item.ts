@@ -57,7 +57,7 @@ async function moveStock(db: Db, actor: Actor, { itemId, type, change, reason }:
 }
 
 function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
-  const edited = (['name', 'description', 'dosage', 'count'] as const).filter(
+  const edited = (['name', 'description', 'dosage', 'unit', 'count'] as const).filter(
     (field) => update[field] !== undefined && update[field] !== before[field],
   )
   return update.restock === undefined ? edited : [...edited, 'restock']
@@ -69,7 +69,7 @@ function changeOf(before: number, { count, restock = 0 }: Edit): number {
 }
 
 /** A delivery sets a new full stock. A lower count does not, because the warning is about having less. */
-function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage, restock }: Edit, change: number) {
+function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, description, dosage, unit, restock }: Edit, change: number) {
   return onUnique(
     db
       .updateTable('item')
@@ -77,6 +77,7 @@ function store(db: Db, actor: Actor, before: Selectable<ItemTable>, { name, desc
         ...(name !== undefined && nameColumns(name)),
         ...(description !== undefined && { description }),
         ...(dosage !== undefined && { dosage }),
+        ...(unit !== undefined && { unit }),
         count: before.count + change,
         fullCount: restock === undefined ? Math.max(before.fullCount, before.count + change) : before.count + change,
         version: before.version + 1,

@@ -11,8 +11,11 @@ import { matchItems } from '../guard/mappings.ts'
 import { readForGuard } from '../guard/read-for-guard.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
+import { leftOf, refuseOtherLines, type Units, unitsByOrder } from './given.ts'
+import { currentLines, ordersOf } from './orders.ts'
 
-type Lines = readonly PrescriptionLineInput[]
+/** `lineId`: the line that this one replaces. */
+type Lines = readonly (PrescriptionLineInput & { readonly lineId?: string | undefined })[]
 type Whose = { readonly patientId: string; readonly sessionId: string }
 
 /** The prescription text to store: as typed, or written from the lines if blank. A line may name its item by `_id`. */
@@ -30,11 +33,13 @@ export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): 
 const insertLines = bulkInsert('prescriptionLine')
 
 /**
- * Replaces the current lines, which stay readable as replaced. The session's row is locked or new. Returns events for the audit, which
+ * Replaces the current lines, which stay readable as replaced; what was given of them counts on. The session's row is locked or new. Returns events for the audit, which
  * comes last.
- * @throws AppError 409 at each line that the guard refuses; 400 for an incomplete override, 403 for one that this role cannot make
+ * @throws AppError 409 at each line that the guard refuses; 400 for an incomplete override or another session's line, 403 for an override
+ * that this role cannot make
  */
 export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
+  await refuseOtherLines(db, whose.sessionId, lines, (_, place) => `prescriptionLines.${place}.lineId`)
   const facts = await readForGuard(db, guard, { ...whose, drugs: drugsOf(lines), now: actor.now })
   const items = facts.named
   const rows = lines.map(({ drug, days, override }, place) => ({
@@ -46,6 +51,8 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
     ...{ days, override },
   }))
   const judged = await judgeRows(db, actor, guard, whose, facts, rows)
+  const named = items.map((item, place) => ({ ...item, lineId: lines[place]?.lineId }))
+  const orders = ordersOf(named, await currentLines(db, whose.sessionId))
   await db
     .updateTable('prescriptionLine')
     .set({ replacedAt: at(actor) })
@@ -60,6 +67,7 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
       return {
         ...{ _id: lineId, sessionId: whose.sessionId, position, itemId, drug, dose, timesPerDay, days, units },
         ...{ personnelId: actor._id, createdAt: at(actor), replacedAt: null, overrideId, guard },
+        firstId: orders[position] ?? null,
       }
     }),
   )
@@ -67,22 +75,27 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
   return judged.events
 }
 
-/** Current lines, in order. */
+/** Current lines, in order, with what was given of each. */
 export async function listLines(db: Db, sessionId: string): Promise<SessionLine[]> {
   const rows = await db
     .selectFrom('prescriptionLine as line')
     .leftJoin('guardOverride as override', 'override._id', 'line.overrideId')
     .leftJoin('personnel', 'personnel._id', 'override.by')
-    .select(['line._id', 'line.position', 'line.itemId', 'line.drug', 'line.dose', 'line.timesPerDay', 'line.days', 'line.units'])
+    .select(['line._id', 'line.firstId', 'line.position', 'line.itemId', 'line.drug'])
+    .select(['line.dose', 'line.timesPerDay', 'line.days', 'line.units'])
     .select(['line.guard', 'override.reasonCode', 'override.reason', 'override.at', 'override.by', 'personnel.name', 'personnel.role'])
     .where('line.sessionId', '=', sessionId)
     .where('line.replacedAt', 'is', null)
     .orderBy('line.position')
     .execute()
-  return rows.map(({ reasonCode, reason, at, by, name, role, ...line }) => ({
+  const unitsOf = await unitsByOrder(db, rows.length > 0 ? [sessionId] : [])
+  return rows.map(({ firstId, reasonCode, reason, at, by, name, role, ...line }) => ({
     ...line,
+    ...withLeft(line.units, unitsOf(firstId ?? line._id)),
     override: by && name && role && reasonCode && at ? { reasonCode, reason: reason ?? '', by: { _id: by, name, role }, at } : null,
   }))
 }
+
+const withLeft = (units: number | null, { given, notGiven }: Units) => ({ given, left: leftOf(units, given), notGiven })
 
 const drugsOf = (lines: Lines) => lines.map(({ drug }) => drug)

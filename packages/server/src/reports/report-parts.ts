@@ -71,11 +71,11 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   const drugs = new Map<string, Comment['drugs']>()
   const given = care
     .innerJoin('careDrug', 'careDrug.careId', 'care._id')
-    .select(['careId', 'drug', 'dosage'])
+    .select(['careId', 'drug', 'dosage', 'itemId', 'lineId'])
     .orderBy('careId')
     .orderBy('position')
-  const lines = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number]>(given)
-  for (const [careId, drug, dosage] of lines) listIn(drugs, careId).push({ drug, dosage })
+  const lines = rows.length === 0 ? [] : await read<GivenRow>(given)
+  for (const [careId, drug, dosage, itemId, lineId] of lines) listIn(drugs, careId).push({ drug, dosage, itemId, lineId })
   const notGiven = new Map<string, Comment['notGiven']>()
   const missing = care
     .innerJoin('careNotGiven', 'careNotGiven.careId', 'care._id')
@@ -94,6 +94,8 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   }
   return comments
 }
+
+type GivenRow = [careId: string, drug: string, dosage: number, itemId: string, lineId: string | null]
 
 type CareRow = [
   ...[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string, recordedAt: string | null],

@@ -152,8 +152,8 @@ test('records an out-of-stock item as not given, together with what was given, a
   const after = await nurse.call(updateSession, { body: { id, comment: 'Dressed', drugs } })
   const [care] = after.comments
   expect(care?.drugs).toEqual([
-    { drug: 'Gauze', dosage: 1 },
-    { drug: 'Gauze', dosage: 3 },
+    { drug: 'Gauze', dosage: 1, itemId: gauze._id, lineId: null },
+    { drug: 'Gauze', dosage: 3, itemId: gauze._id, lineId: null },
   ])
   expect(care?.notGiven).toEqual([{ drug: 'Pregnancy test', dosage: 2, reason: 'out-of-stock' }])
   expect(await nurse.call(getSession, { params: { id } })).toEqual(after)

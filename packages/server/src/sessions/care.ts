@@ -14,6 +14,7 @@ import { type GuardFacts, readForGuard } from '../guard/read-for-guard.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
 import { type DrugRow, dispense, type FoundRow, itemsOfRows } from '../inventory/dispense.ts'
+import { refuseOtherLines } from '../prescribing/given.ts'
 
 type Locked = Selectable<SessionTable>
 
@@ -33,7 +34,7 @@ export function sentCare({ comment, drugs }: Pick<SessionUpdate, 'comment' | 'dr
 
 /**
  * The same with its items, and with what the guard needs to know about the patient of a locked session.
- * @throws AppError 400 for an unknown item name, 404 for an unknown item id
+ * @throws AppError 400 for an unknown item name or a line of another session, 404 for an unknown item id
  */
 export async function readCare(
   db: Db,
@@ -43,6 +44,7 @@ export async function readCare(
   { comment, rows }: SentCare,
 ): Promise<Care> {
   if (rows.length === 0) return { comment, rows: [], facts: null }
+  await refuseOtherLines(db, sessionId, rows, ({ place }) => `drugs.${place}.lineId`)
   const drugs = rows.map(({ drug }) => drug)
   const facts = await readForGuard(db, guard, { patientId, sessionId, drugs, now: actor.now })
   return { comment, rows: itemsOfRows(rows, facts.named), facts }
@@ -91,8 +93,8 @@ const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): Ro
 
 /** Rows keep their order across both tables: given, and wanted but not given. */
 async function storeRows(db: Db, careId: string, rows: readonly FoundRow[], judged: readonly JudgedRow[]): Promise<void> {
-  const placed = rows.map(({ itemId, name, dosage, days, notGiven }, position) => ({
-    row: { careId, position, itemId, drug: name, dosage },
+  const placed = rows.map(({ itemId, name, dosage, days, notGiven, lineId = null }, position) => ({
+    row: { careId, position, itemId, drug: name, dosage, lineId },
     days: days ?? null,
     reason: notGiven,
   }))

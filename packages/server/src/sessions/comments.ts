@@ -15,6 +15,8 @@ type CareRow = {
   readonly recordedAt: string | null
   readonly drug: string | null
   readonly dosage: number | null
+  readonly itemId: string | null
+  readonly lineId: string | null
   readonly struckAt: string | null
   readonly anyNotGiven: 0 | 1 | boolean
 }
@@ -22,7 +24,8 @@ type CareRow = {
 const FIELDS: Record<keyof CareRow, string> = {
   ...{ _id: '"known"."_id"', personnelId: '"known"."personnelId"', name: '"personnel"."name"', role: '"personnel"."role"' },
   ...{ comment: '"care"."comment"', createdAt: '"care"."createdAt"', recordedAt: '"care"."recordedAt"' },
-  ...{ drug: '"careDrug"."drug"', dosage: '"careDrug"."dosage"', struckAt: '"careStrike"."at"' },
+  ...{ drug: '"careDrug"."drug"', dosage: '"careDrug"."dosage"' },
+  ...{ itemId: '"careDrug"."itemId"', lineId: '"careDrug"."lineId"', struckAt: '"careStrike"."at"' },
   // Items are rarely out of stock, so rows not given are read only if there are any.
   anyNotGiven: 'exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")',
 }
@@ -58,11 +61,12 @@ export async function careOf(db: Db, sessions: readonly WithCare[]): Promise<Car
     db,
     rows.filter(({ struckAt }) => struckAt !== null).map(({ _id }) => _id),
   )
-  for (const { _id, sessionId, personnelId, name, role, comment, createdAt, recordedAt, drug, dosage } of rows) {
+  for (const { _id, sessionId, personnelId, name, role, comment, createdAt, recordedAt, ...row } of rows) {
     const struck = strikes.get(_id) ?? null
     const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt, recordedAt }
     const care = all.get(_id) ?? { _id, sessionId, userId: { _id: personnelId, name, role }, struck, said }
-    if (drug !== null && dosage !== null) care.said?.drugs.push({ drug, dosage })
+    const { drug, dosage, itemId, lineId } = row
+    if (drug !== null && dosage !== null && itemId !== null) care.said?.drugs.push({ drug, dosage, itemId, lineId })
     all.set(_id, care)
   }
   const incomplete = rows.filter(({ anyNotGiven }) => anyNotGiven).map(({ _id }) => _id)

@@ -4,8 +4,9 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { joinedTexts } from '../patients/allergies/joined-texts.ts'
+import { linesDone } from '../prescribing/given.ts'
 
-/** Adds what the rows of a tab show with each session: allergies, which roles are done, and how urgent the last vitals are. */
+/** Adds what the rows of a tab show with each session: allergies, which roles are done, what of the prescription is given, and how urgent the last vitals are. */
 export async function toQueued(db: Db, sessions: readonly Session[], timeZone: string): Promise<QueuedSession[]> {
   if (sessions.length === 0) return []
   const ids = jsonList(sessions.map(({ _id }) => _id))
@@ -26,6 +27,10 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
     db,
     sessions.map(({ patientId }) => patientId._id),
   )
+  const prescribed = await linesDone(
+    db,
+    sessions.map(({ _id }) => _id),
+  )
   const known = Map.groupBy(rows, ({ _id }) => _id)
   return sessions.map((session) => {
     const own = known.get(session._id) ?? []
@@ -35,6 +40,7 @@ export async function toQueued(db: Db, sessions: readonly Session[], timeZone: s
       ...session,
       allergies: textOf(session.patientId._id, own[0]?.allergies ?? ''),
       roles,
+      prescribed: prescribed.get(session._id),
       urgency: last.get(session._id)?.urgency ?? 'usual',
     }
   })

@@ -19,7 +19,7 @@ export const careEntries: Source = {
       key: _id,
       entry: {
         ...{ id: _id, kind: 'care', at: createdAt, by: name(personnelId), sessionId, comment },
-        drugs: (drugs.get(_id) ?? []).map(({ drug, dosage }) => ({ drug, dosage })),
+        drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => row),
         notGiven: (notGiven.get(_id) ?? []).map(({ drug, dosage, reason }) => ({ drug, dosage, reason })),
         struck: strikes.get(_id) ?? null,
       },
@@ -30,7 +30,7 @@ export const careEntries: Source = {
 async function given(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('careDrug')
-    .select(['careId', 'drug', 'dosage'])
+    .select(['careId', 'drug', 'dosage', 'itemId', 'lineId'])
     .where(inList(db, 'careId', jsonList(careIds)))
     .orderBy('position')
     .execute()

@@ -169,6 +169,52 @@ test('a store of the schema 0021 migrates, and keeps every row as it was', async
   expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
 })
 
+test('in a store of the schema 0021 what was given goes to the only current line of its item or name, and else to none', async () => {
+  const db = await openOldStore('0021')
+  const { rows } = await sql<{ careId: string; position: number; sessionId: string; itemId: string; drug: string; by: string }>`
+    select "careId", "position", "sessionId", "itemId", "drug", "personnelId" as "by" from "careDrug" join "care" on "care"."_id" = "careId"
+    order by "careId", "position"`.execute(db)
+  const apart = [...new Map(rows.map((row) => [row.sessionId, row])).values()].slice(0, 5)
+  expect(apart).toHaveLength(5)
+  const [one, named, replaced, twice, both] = apart
+  const addLine = (
+    row: (typeof apart)[number] | undefined,
+    id: string,
+    position: number,
+    itemId: string | null,
+    replacedAt: string | null = null,
+  ) =>
+    sql`insert into "prescriptionLine" ("_id", "sessionId", "position", "itemId", "drug", "personnelId", "createdAt", "replacedAt") values
+      (${id}, ${row?.sessionId}, ${position}, ${itemId}, ${row?.drug.toUpperCase()}, ${row?.by}, '2026', ${replacedAt})`.execute(db)
+  await addLine(one, 'of the item', 0, one?.itemId ?? null)
+  await addLine(named, 'of the name', 0, null)
+  await addLine(replaced, 'before an edit', 0, replaced?.itemId ?? null, '2026')
+  await addLine(replaced, 'after an edit', 0, replaced?.itemId ?? null)
+  await addLine(twice, 'first of two', 0, twice?.itemId ?? null)
+  await addLine(twice, 'second of two', 1, twice?.itemId ?? null)
+  await addLine(both, 'by item', 0, both?.itemId ?? null)
+  await addLine(both, 'by name', 1, null)
+  await migrate(db)
+  const lineOf = async (row: (typeof apart)[number] | undefined) => {
+    const given = db
+      .selectFrom('careDrug')
+      .select('lineId')
+      .where('careId', '=', row?.careId ?? '')
+    return (await given.where('position', '=', row?.position ?? 0).executeTakeFirstOrThrow()).lineId
+  }
+  expect(await Promise.all([one, named, replaced, twice, both].map(lineOf))).toEqual([
+    'of the item',
+    'of the name',
+    'after an edit',
+    null,
+    null,
+  ])
+  const others = rows.filter(({ sessionId }) => !apart.some((row) => row.sessionId === sessionId))
+  expect(others.length).toBeGreaterThan(0)
+  expect(new Set(await Promise.all(others.map(lineOf)))).toEqual(new Set([null]))
+  expect(await db.selectFrom('item').select('unit').distinct().execute()).toEqual([{ unit: '' }])
+})
+
 test('counting a migrated store again changes nothing', async () => {
   const db = await openOldStore('0003')
   await migrate(db)

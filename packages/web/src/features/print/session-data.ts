@@ -35,10 +35,10 @@ export function freshWeight({ weight, createdAt }: Session, now: number): string
   return weight.trim() !== '' && now - Date.parse(createdAt) <= WEEK_MS ? weight.trim() : null
 }
 
-/** What was given and not struck, each drug once. */
+/** What was given and not struck, each item once under its name at the last time. */
 export function givenOf({ comments }: Session): readonly (readonly [drug: string, units: number])[] {
-  const given = new Map<string, number>()
-  for (const { struck, drugs } of comments)
-    if (!struck) for (const { drug, dosage } of drugs) given.set(drug, (given.get(drug) ?? 0) + dosage)
-  return [...given]
+  const given = new Map<string, readonly [drug: string, units: number]>()
+  for (const { itemId, drug, dosage } of comments.flatMap(({ struck, drugs }) => (struck ? [] : drugs)))
+    given.set(itemId, [drug, (given.get(itemId)?.[1] ?? 0) + dosage])
+  return [...given.values()]
 }

@@ -106,6 +106,7 @@ export const PRINT_WORDS = {
     ]
       .filter(Boolean)
       .join(', ') || '–',
+  givenOf: (given: number, units: number | null) => (units === null ? `Given here: ${given}` : `Given here: ${given} of ${units}`),
   here: (answer: string) => `In stock here: ${answer}`,
 
   howToTake: 'How to take it',

@@ -21,6 +21,7 @@ export const QUEUE_WORDS = {
   allergiesNotAsked: 'Allergies not asked',
   allergic: 'Allergies:',
   bed: (tag: string) => `Bed ${tag}`,
+  given: (done: number, lines: number) => `${done} of ${lines} given`,
   done: (role: string) => `${role}: done`,
   notYet: (role: string) => `${role}: not yet`,
 } as const

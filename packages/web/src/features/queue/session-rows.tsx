@@ -30,12 +30,12 @@ export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
 }
 
 function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: boolean; now: number }) {
-  const { _id: sessionId, patientId, createdAt, workingDiagnosis, prescription, bedId } = session
+  const { _id: sessionId, patientId, createdAt, workingDiagnosis, prescription, prescribed, bedId } = session
   const ticks = session.roles?.map(({ role, done }) => `${role} ${done}`).join()
   return (
     <Row
       patient={patientId}
-      state={`${session.version} ${session.urgency} ${ticks}`}
+      state={`${session.version} ${session.urgency} ${ticks} ${prescribed?.done}`}
       urgency={session.urgency}
       allergies={session.allergies}
       about={
@@ -46,6 +46,7 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
       }
       marks={
         <>
+          {prescribed && <span className={styles.bed}>{QUEUE_WORDS.given(prescribed.done, prescribed.lines)}</span>}
           {bedId && <span className={styles.bed}>{QUEUE_WORDS.bed(bedId.tag)}</span>}
           {session.roles?.map((role) => (
             <Tick key={role.role} {...role} />

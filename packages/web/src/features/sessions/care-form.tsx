@@ -29,7 +29,7 @@ import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
 import { Prescribed } from './prescribed.tsx'
-import { prescribedLines, rowsWithPrescribed } from './prescribed-rows.ts'
+import { rowsWithPrescribed } from './prescribed-rows.ts'
 import styles from './sessions.module.css'
 import { SuggestBox } from './suggest-box.tsx'
 import { useUsableItems } from './usable-items.ts'
@@ -91,16 +91,15 @@ export function CareForm({ session, patient }: Props) {
 
   const items = useUsableItems()
   const lines = useQuery(query(listLines, { params: { id: session._id } })).data
-  const prescribed = lines && prescribedLines(lines, session.comments)
   const [isFilled, setFilled] = useState(false)
   const suggest = useCareTexts({
-    lines: items.data && prescribed,
+    lines: items.data && lines,
     setComment: (text) => form.setFieldValue('comment', text),
     onFill: fill,
   })
 
   function fill() {
-    form.setFieldValue('drugs', rowsWithPrescribed(form.getValues().drugs, prescribed ?? [], items.data ?? []))
+    form.setFieldValue('drugs', rowsWithPrescribed(form.getValues().drugs, lines ?? [], items.data ?? []))
     setFilled(true)
   }
 
@@ -138,7 +137,7 @@ export function CareForm({ session, patient }: Props) {
         <legend>{WORDS.drugsGiven}</legend>
         <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
-        <Prescribed lines={prescribed ?? []} items={items.data} onFill={fill} />
+        <Prescribed lines={lines ?? []} items={items.data} onFill={fill} />
         <GivenList given={given} />
         <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
@@ -147,6 +146,7 @@ export function CareForm({ session, patient }: Props) {
               form={form}
               place={place}
               given={given}
+              lines={lines ?? []}
               guard={guard}
               patientId={session.patientId._id}
               onRemove={() => remove(place)}

@@ -10,7 +10,7 @@ const MAX_QUOTED = 30
 type SentRow = z.input<typeof RowSchema>
 
 /** A row of the care form; `key` and `typed` are only for the screen, and the schema drops them. */
-export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days'> & {
+export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days' | 'lineId'> & {
   key: string
   dosage: number | string
   /** The text in the box: the chosen item's name, or typed text that does not match an item yet. */

@@ -1,6 +1,7 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
+import type { SessionLine } from '@clinic/contract/prescribing'
 import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
@@ -8,15 +9,17 @@ import type { ContractForm } from '../../forms/contract-form.ts'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { AskHere } from './ask-here.tsx'
 import careStyles from './care.module.css'
-import { type CareRow, emptyRow } from './care-rows.ts'
+import { type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { matchingItems } from './matching-items.ts'
 import { noOverride } from './override.ts'
+import { lineOfPick } from './prescribed-rows.ts'
+import { RowLine } from './row-line.tsx'
 import { RowNotes } from './row-notes.tsx'
 import { RowVerdict } from './row-verdict.tsx'
 import styles from './sessions.module.css'
-import { shelfText, useUsableItems } from './usable-items.ts'
+import { type ShelfItem, shelfText, useUsableItems } from './usable-items.ts'
 import type { Guard } from './use-guard.ts'
 import { useStockWarnings } from './use-stock-warnings.tsx'
 import { WORDS } from './words.ts'
@@ -25,13 +28,15 @@ type Props = {
   form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors'>
   place: number
   given: readonly Given[]
+  /** The prescription's lines; a row is given for one of them, or was not prescribed. */
+  lines: readonly SessionLine[]
   guard: Guard
   patientId: string
   onRemove: () => void
 }
 
 /** A drug or item given, with what is left and how many units; or wanted and out of stock. */
-export function DrugRow({ form, place, given, guard, patientId, onRemove }: Props) {
+export function DrugRow({ form, place, given, lines, guard, patientId, onRemove }: Props) {
   const element = useRef<HTMLFieldSetElement>(null)
   const items = useUsableItems()
   const { drugs } = form.getValues()
@@ -51,6 +56,12 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
     form.setFieldValue(`drugs.${place}.days`, undefined)
     form.setFieldValue(`drugs.${place}.shortDated`, '')
     form.setFieldValue(`drugs.${place}.drug`, changes.drug)
+  }
+
+  function pick(item: ShelfItem) {
+    const others = drugs.filter((each) => each !== row)
+    form.setFieldValue(`drugs.${place}.lineId`, lineOfPick(item, row.lineId, others, lines, items.data ?? []))
+    set({ drug: item._id, typed: item.name, notGiven: item.count === 0 ? 'out-of-stock' : undefined })
   }
 
   function setNotGiven(notGiven: CareRow['notGiven']) {
@@ -77,7 +88,7 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
           text={item?.name ?? row.typed}
           chosen={item}
           onType={(typed) => set({ drug: PLACEHOLDER, typed, notGiven: undefined })}
-          onPick={({ _id, name, count }) => set({ drug: _id, typed: name, notGiven: count === 0 ? 'out-of-stock' : undefined })}
+          onPick={pick}
           description={item ? shelfText(item) : '\u00a0'}
           field={form.field(`drugs.${place}.drug`)}
           sheet={{
@@ -106,7 +117,7 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
         item={item}
         isNotGiven={row.notGiven !== undefined}
         isShort={isShort}
-        givenBefore={item && lastGiven(item.name, given, Date.now())}
+        givenBefore={item && lastGiven(item._id, given, Date.now())}
         onNotGiven={() => setNotGiven('out-of-stock')}
         onGiven={() => setNotGiven(undefined)}
         onOther={() => {
@@ -114,6 +125,7 @@ export function DrugRow({ form, place, given, guard, patientId, onRemove }: Prop
           focus('drug')
         }}
       />
+      {lines.length > 0 && holdsSomething(row) && <RowLine field={form.field(`drugs.${place}.lineId`)} lineId={row.lineId} lines={lines} />}
       {(form.errors[`drugs.${place}.shortDated`] || row.shortDated) && (
         <TextInput label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
       )}

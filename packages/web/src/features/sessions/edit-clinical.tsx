@@ -33,7 +33,8 @@ const LABELS: Record<ClinicalField | 'lines', string> = { ...VITAL_LABELS, ...TE
 /** A session with its prescription lines. */
 type Read = { readonly session: Session; readonly lines: readonly SessionLine[] }
 
-const rowsOf = ({ session, lines }: Read) => lines.map((line) => rowOf(line, session.prescription, line._id))
+const rowsOf = ({ session, lines }: Read): LineRow[] =>
+  lines.map((line) => ({ ...rowOf(line, session.prescription, line._id), lineId: line._id }))
 const valuesOf = (record: Read) => ({
   ...clinicalOf(record.session),
   prescriptionLines: rowsOf(record),

@@ -10,7 +10,7 @@ function care(createdAt: string, name: string, ...drugs: string[]): Comment {
     _id: `${createdAt} ${name}`,
     userId: { _id: name, name, role: 'nurse' },
     comment: '',
-    drugs: drugs.map((drug) => ({ drug, dosage: 2 })),
+    drugs: drugs.map((drug) => ({ drug, dosage: 2, itemId: drug.toLowerCase(), lineId: null })),
     notGiven: [{ drug: 'Insulin', dosage: 1, reason: 'out-of-stock' }],
     createdAt,
     recordedAt: null,
@@ -21,7 +21,7 @@ function care(createdAt: string, name: string, ...drugs: string[]): Comment {
 test('lists what was given, newest first, without comments alone or rows not given', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze'), care(at(21, 10), 'Bola'), care(at(22, 22, 22), 'Folake', 'Quinine')])
   expect(given.map(({ who }) => who)).toEqual(['Folake', 'Ada'])
-  expect(lastGiven('Insulin', given, NOW)).toBeUndefined()
+  expect(lastGiven('insulin', given, NOW)).toBeUndefined()
 })
 
 test('ignores care entered in error', () => {
@@ -30,8 +30,8 @@ test('ignores care entered in error', () => {
   expect(givenAlready([care(at(21, 9), 'Ada', 'Gauze'), { ...mistake, struck }]).map(({ who }) => who)).toEqual(['Ada'])
 })
 
-test('finds the last time in any letter case', () => {
+test('finds the last time by the item, whatever it is called', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
-  expect(lastGiven('Quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
-  expect(lastGiven('Gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')
+  expect(lastGiven('quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
+  expect(lastGiven('gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')
 })

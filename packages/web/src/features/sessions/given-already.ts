@@ -14,9 +14,9 @@ export function givenAlready(comments: readonly Comment[]): Given[] {
     .toReversed()
 }
 
-/** When an item with this name was last given in this session, in a sentence; undefined if never. */
-export function lastGiven(name: string, given: readonly Given[], now: number): string | undefined {
-  const last = given.find(({ drugs }) => drugs.some(({ drug }) => drug.toLowerCase() === name.toLowerCase()))
+/** When this item was last given in this session, in a sentence; undefined if never. */
+export function lastGiven(itemId: string, given: readonly Given[], now: number): string | undefined {
+  const last = given.find(({ drugs }) => drugs.some((row) => row.itemId === itemId))
   if (!last) return undefined
   const time = formatTime(last.at)
   return isSameDay(last.at, now) ? WORDS.givenAt(time, last.who) : WORDS.givenOn(shortDate(last.at, now), time, last.who)

@@ -55,6 +55,7 @@ export function addedLine({ prescription, prescriptionLines: rows, drugEntry }: 
   const row = {
     ...{ key: old.key, ...fields, written: isOurs ? written : null, differs: !isOurs },
     override: isSame ? old.override : noOverride(), // the reason was for another drug
+    lineId: old.lineId,
   }
   return {
     prescription: old.written === null ? prescription : withoutLine(prescription, old.written, written),

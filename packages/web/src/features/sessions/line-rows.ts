@@ -23,6 +23,8 @@ export type LineRow = {
   /** It was changed or removed while the text has it in the user's own words. */
   differs: boolean
   override: Override
+  /** The stored line that this one changes; what was given of it counts on. */
+  lineId?: string | undefined
 }
 
 export type LineFields = Pick<LineRow, 'itemId' | 'drug' | 'strength' | 'dose' | 'timesPerDay' | 'days' | 'units'>
@@ -34,7 +36,16 @@ export const MAX_LINES = 30
 const figure = (value: Figure) => (value === '' ? undefined : value)
 const orBlank = (value: number | null): Figure => value ?? ''
 
-export function lineToSend({ itemId, drug, dose, timesPerDay, days, units, override }: LineFields & { override?: Override }) {
+export function lineToSend({
+  itemId,
+  drug,
+  dose,
+  timesPerDay,
+  days,
+  units,
+  override,
+  lineId,
+}: LineFields & Partial<Pick<LineRow, 'override' | 'lineId'>>) {
   const { reasonCode, agreedWith, reason } = override ?? noOverride()
   const isBegun = reasonCode !== '' || reason.trim() !== ''
   const agreed = agreedWith !== '' && agreedWith !== PLACEHOLDER ? { agreedWith } : {}
@@ -44,6 +55,7 @@ export function lineToSend({ itemId, drug, dose, timesPerDay, days, units, overr
     timesPerDay: figure(timesPerDay),
     days: figure(days),
     units: figure(units),
+    ...(lineId !== undefined && { lineId }),
     ...(isBegun && { override: { reasonCode, reason, ...agreed } }),
   }
 }

@@ -1,5 +1,6 @@
 import { createItem, listItems } from '@clinic/contract/inventory'
 import { createPhrase } from '@clinic/contract/phrases'
+import { listLines } from '@clinic/contract/prescribing'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { receiveStock } from '@clinic/contract/stock'
@@ -43,6 +44,10 @@ test('.rx and Tab turn the lines into rows with their units, and Ctrl+Enter give
   await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Comment added!')
   expect(await left()).toEqual({ Coartem: 76, Paracetamol: 482 })
+  expect((await doctor.call(listLines, { params: { id: session._id } })).map(({ given, left }) => [given, left])).toEqual([
+    [24, 0],
+    [18, 0],
+  ])
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toMatchObject([
     {
       drugs: [
@@ -55,9 +60,10 @@ test('.rx and Tab turn the lines into rows with their units, and Ctrl+Enter give
 
 test('does not add what was already given', async () => {
   const { clinic, doctor, session, path } = await open()
+  const lines = await doctor.call(listLines, { params: { id: session._id } })
   const drugs = [
-    { drug: 'Coartem', dosage: 24 },
-    { drug: 'Paracetamol', dosage: 6 },
+    { drug: 'Coartem', dosage: 24, lineId: lines[0]?._id },
+    { drug: 'Paracetamol', dosage: 6, lineId: lines[1]?._id },
   ]
   await doctor.call(updateSession, { body: { id: session._id, drugs } })
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })
@@ -99,4 +105,28 @@ test('asks in the row for a reason if units expire during the treatment', async 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Comment added!')
   expect(await left()).toMatchObject({ Zinc: 20 })
+})
+
+test('a row tells which line it is given for, and a person may say that it was not prescribed', async () => {
+  const { clinic, admin, doctor, session, path } = await open()
+  await admin.call(createItem, { body: anItem({ name: 'Panadol', count: 50, dosage: '500 mg' }) })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await user.click(await screen.findByRole('button', { name: 'Fill in what is prescribed' }))
+  const [coartem, paracetamol] = screen.getAllByRole('group', { name: /^Item/ })
+  if (!coartem || !paracetamol) throw new Error('Two rows are expected')
+  const lineOf = (row: HTMLElement) => within(row).getByLabelText<HTMLSelectElement>('For').selectedOptions[0]?.text
+  expect(lineOf(coartem)).toMatch(/^Coartem/)
+  await user.selectOptions(within(coartem).getByLabelText('For'), 'Not prescribed')
+  // Panadol instead of the generic is still for that line.
+  const box = within(paracetamol).getByRole('combobox', { name: 'Drug or item' })
+  await user.clear(box)
+  await user.type(box, 'Panadol')
+  await user.click(await screen.findByRole('option', { name: /^Panadol/ }))
+  expect(lineOf(paracetamol)).toMatch(/^Paracetamol/)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect((await doctor.call(listLines, { params: { id: session._id } })).map(({ given, left }) => [given, left])).toEqual([
+    [0, 24],
+    [18, 0],
+  ])
 })

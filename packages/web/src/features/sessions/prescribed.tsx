@@ -1,27 +1,28 @@
 import type { Item } from '@clinic/contract/inventory'
+import type { SessionLine } from '@clinic/contract/prescribing'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
 import styles from './lines.module.css'
-import { itemOfLine, openLines, type PrescribedLine } from './prescribed-rows.ts'
+import { isOpenLine, itemOfLine } from './prescribed-rows.ts'
 import type { ShelfItem } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
-type Props = { lines: readonly PrescribedLine[]; items: readonly ShelfItem[] | undefined; onFill: () => void }
+type Props = { lines: readonly SessionLine[]; items: readonly ShelfItem[] | undefined; onFill: () => void }
 
 /** The prescription's drugs, their stock, and what was already given. One press makes rows for the rest. */
 export function Prescribed({ lines, items, onFill }: Props) {
   if (lines.length === 0) return null
-  const isOpen = openLines(lines).length > 0
   return (
     <div className={styles.ordered}>
       <ul className={styles.lines} aria-label={WORDS.prescribed}>
-        {lines.map(({ line, given, left }) => (
+        {lines.map((line) => (
           <li key={line._id} className={styles.line}>
             <div className={styles.said}>
               <span className={styles.drug}>{textOf(rowOf(line, ''))}</span>
               <span className={styles.left}>
-                {left === 0 ? (
+                {!isOpenLine(line) ? (
                   <>
                     <IconCheck size={16} aria-hidden /> {WORDS.givenAlready}
                   </>
@@ -30,11 +31,11 @@ export function Prescribed({ lines, items, onFill }: Props) {
                 )}
               </span>
             </div>
-            {given > 0 && left !== 0 && <p className={styles.quiet}>{WORDS.givenOf(given, line.units)}</p>}
+            {isOpenLine(line) && givenText(line) && <p className={styles.quiet}>{givenText(line)}</p>}
           </li>
         ))}
       </ul>
-      {isOpen && (
+      {lines.some(isOpenLine) && (
         <Button variant="default" onClick={onFill}>
           {WORDS.fillIn}
         </Button>

@@ -185,7 +185,9 @@ test('removes the right row, and focuses the previous one', async () => {
   await expectFocus(screen.getByRole('combobox', { name: 'Drug or item' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Comment added!')
-  expect((await doctor.call(getSession, { params: { id: session._id } })).comments[0]?.drugs).toEqual([{ drug: 'Paracetamol', dosage: 2 }])
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments[0]?.drugs).toMatchObject([
+    { drug: 'Paracetamol', dosage: 2 },
+  ])
 })
 
 test('offers no Save on a closed session', async () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { TEXT_LABELS } from './clinical-labels.ts'
+import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
 import lineStyles from './lines.module.css'
 import styles from './sessions.module.css'
@@ -28,6 +29,7 @@ export function SessionPrescription({ session: { _id: id, prescription } }: { se
           {lines.map((line) => (
             <li key={line._id}>
               {rowOf(line, prescription).written ?? textOf(rowOf(line, ''))}
+              {givenText(line) && <span className={lineStyles.givenOfLine}>{givenText(line)}</span>}
               <Judged line={line} />
             </li>
           ))}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type ShelfItem, shelfText } from './usable-items.ts'
 
 const item = (count: number, onShelf?: Partial<NonNullable<ShelfItem['onShelf']>>): ShelfItem => ({
-  ...{ _id: 'i', name: 'Paracetamol', description: '', dosage: '500 mg', version: 1, createdAt: '', updatedAt: '', count },
-  ...(onShelf && { onShelf: { usable: count, expired: 0, held: 0, nextExpiry: null, expiryUnknown: false, ...onShelf } }),
+  ...{ _id: 'i', name: 'Paracetamol', description: '', dosage: '500 mg', unit: '', version: 1, createdAt: '', updatedAt: '', count },
+  ...(onShelf && { onShelf: { usable: count, expired: 0, held: 0, nextExpiry: null, expiryUnknown: false, alternatives: [], ...onShelf } }),
 })
 
 test.each([

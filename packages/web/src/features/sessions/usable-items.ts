@@ -5,7 +5,7 @@ import { query } from '../../api/client.ts'
 import { dayText } from '../../ui/day-text.ts'
 import { WORDS } from './words.ts'
 
-type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown'>
+type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'alternatives'>
 export type ShelfItem = Item & { readonly onShelf?: OnShelf }
 
 /** Items with usable units as their count. Until those load it is the whole stock, and the server refuses the rest. */

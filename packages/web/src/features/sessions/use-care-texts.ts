@@ -1,9 +1,10 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { listPhrases } from '@clinic/contract/phrases'
+import type { SessionLine } from '@clinic/contract/prescribing'
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/client.ts'
-import { openLines, type PrescribedLine } from './prescribed-rows.ts'
+import { isOpenLine } from './prescribed-rows.ts'
 import { dotWordOf, withQuickText } from './quick-texts.ts'
 import type { Suggestion, Suggestions } from './suggest-box.tsx'
 import { WORDS } from './words.ts'
@@ -12,7 +13,7 @@ const RX = 'rx'
 
 type Settings = {
   /** Undefined while loading. */
-  readonly lines: readonly PrescribedLine[] | undefined
+  readonly lines: readonly SessionLine[] | undefined
   readonly setComment: (text: string) => void
   readonly onFill: () => void
 }
@@ -33,7 +34,7 @@ export function useCareTexts({ lines, setComment, onFill }: Settings) {
     const word = dotWordOf(before)
     if (word === null) return null
     const isRx = RX.startsWith(word)
-    const open = lines && openLines(lines)
+    const open = lines?.filter(isOpenLine)
     const rx: Suggestion[] =
       isRx && open && open.length > 0
         ? [

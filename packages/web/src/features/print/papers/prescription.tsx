@@ -72,6 +72,9 @@ function otherText(text: string, lines: readonly SessionLine[], items: Items): s
 
 const strengthOf = (itemId: string | null, items: Items) => (itemId !== null && items.get(itemId)?.dosage) || ''
 
+/** What was given here matters to who gives the rest; a column only if there is something. */
+const isGiven = (line: SessionLine) => line.given > 0
+
 type Lines = { lines: readonly SessionLine[]; items: Items; withStock: boolean }
 
 function LineTable({ lines, items, withStock }: Lines) {
@@ -84,6 +87,7 @@ function LineTable({ lines, items, withStock }: Lines) {
           <th scope="col">{PRINT_WORDS.aDay}</th>
           <th scope="col">Days</th>
           <th scope="col">Units</th>
+          {lines.some(isGiven) && <th scope="col">{PRINT_WORDS.givenHere}</th>}
           {withStock && <th scope="col">Here</th>}
         </tr>
       </thead>
@@ -98,6 +102,7 @@ function LineTable({ lines, items, withStock }: Lines) {
             <td>{line.timesPerDay ?? '–'}</td>
             <td>{line.days ?? '–'}</td>
             <td>{line.units ?? '–'}</td>
+            {lines.some(isGiven) && <td>{line.given}</td>}
             {withStock && <td>{stockOf(line, items)}</td>}
           </tr>
         ))}
@@ -113,6 +118,7 @@ function LineList({ lines, items, withStock }: Lines) {
         <li key={line._id}>
           <strong>{drugOf(line, items)}</strong>
           <span>{PRINT_WORDS.lineDetails(line)}</span>
+          {isGiven(line) && <span>{PRINT_WORDS.givenOf(line.given, line.units)}</span>}
           <Override line={line} />
           {withStock && <span>{PRINT_WORDS.here(stockOf(line, items))}</span>}
         </li>
