@@ -86,6 +86,22 @@ test('OFF-06 an app that was kept before an update may only type: the server tak
   expect((await api.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(0)
 })
 
+test('S13 the worker takes nothing from a cache that is not its own', async ({ page, clinic }) => {
+  await signIn(page, ADMIN)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.evaluate(async () => {
+    const other = await caches.open('a-cache-of-another-program')
+    const files = [...document.querySelectorAll<HTMLScriptElement>('script[src^="/assets/"]')].map(({ src }) => src)
+    for (const file of files) await other.put(file, new Response('/* foreign */', { headers: { 'content-type': 'text/javascript' } }))
+  })
+  await keepsApp(page)
+  const own = (await kept(page)).filter(({ text }) => text.includes('/* foreign */'))
+  expect(own).toHaveLength(1) // where it was put, and not among the app's files
+  await page.context().setOffline(true)
+  await page.goto(`${clinic.url}/patient/search`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('SERVICE_WORKER=off takes the worker and what it kept from browsers that had it', async ({ page, clinic }) => {
   await keepsApp(page)
   await clinic.restart({ SERVICE_WORKER: 'off' })

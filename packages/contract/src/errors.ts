@@ -22,5 +22,7 @@ export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With 'key-reused': when the request that was sent first under this key was saved, and the id in its answer, if it has one. */
+  earlier: z.object({ at: z.string(), id: z.string().optional() }).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -30,7 +30,8 @@ const isNamed = (body: Body, names: readonly string[]) =>
 export const isPlainSession = ({ admitPatient = false, prescriptionLines = [] }: Body): boolean =>
   admitPatient === false && Array.isArray(prescriptionLines) && prescriptionLines.length === 0
 
-const isComment = (body: Body) => typeof body.comment === 'string' && isNamed(body, ['id', 'version', 'comment'])
+const isComment = (body: Body) =>
+  typeof body.comment === 'string' && body.comment.trim() !== '' && isNamed(body, ['id', 'version', 'comment'])
 const isClinicalEdit = (body: Body) =>
   CLINICAL_FIELDS.some((field) => body[field] !== undefined) && isNamed(body, ['id', 'version', ...CLINICAL_FIELDS])
 

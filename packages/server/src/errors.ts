@@ -33,7 +33,9 @@ export const conflict = (message: string, fields?: Fields) => new AppError(409, 
 export const oldPage = () => new AppError(409, { code: 'old-page', message: SERVER.oldPage })
 export const tooLarge = (message: string = SERVER.tooLarge) => new AppError(413, { code: 'too-large', message })
 export const wrongType = (message: string = SERVER.wrongType) => new AppError(415, { code: 'wrong-type', message })
-export const keyReused = () => new AppError(422, { code: 'key-reused', message: SERVER.keyReused })
+/** `earlier`: what was saved under this key; absent while that request is still running. */
+export const keyReused = (earlier?: ErrorBody['earlier']) =>
+  new AppError(422, { code: 'key-reused', message: SERVER.keyReused, ...(earlier && { earlier }) })
 /** 429; `seconds` is when to retry, and `say` turns that into a sentence. */
 export const tooMany = (seconds: number, say: (wait: string) => string = SERVER.tooManyRequests) =>
   new AppError(429, { code: 'too-many', message: say(waitOf(seconds)) }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })

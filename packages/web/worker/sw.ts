@@ -56,14 +56,19 @@ async function install(): Promise<void> {
 
 /** A page that is open still finds its files in the set before this one. */
 async function removeOlder(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+  const names = (await ownSets()).filter((name) => name !== CACHE)
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
 }
 
+/** The sets of this app, the oldest first: another program on the same address may have caches too, and nothing of theirs is run here. */
+const ownSets = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+
 /** Files have a hash in their names, so one that is here is the right one. */
 async function fileOf(request: Request): Promise<Response> {
-  const known = await caches.match(request.url)
-  if (known) return known
+  for (const name of await ownSets()) {
+    const known = await (await caches.open(name)).match(request.url)
+    if (known) return known
+  }
   const answer = await fetch(request)
   if (!answer.ok && FILES.includes(new URL(request.url).pathname)) throw new Error(`${request.url} answered ${answer.status}`)
   return answer

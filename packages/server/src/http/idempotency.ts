@@ -94,7 +94,7 @@ export async function freeAbandoned(db: Db): Promise<void> {
   await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
 }
 
-type Known = { bodyHash: string; answer: string | null }
+type Known = { bodyHash: string; answer: string | null; createdAt: string }
 
 /**
  * Claims the key, with its answer if it already has one. Also takes over a key whose call died with its process.
@@ -126,11 +126,18 @@ function keepClaim(db: Db, attempt: Attempt, renewalMs: number): NodeJS.Timeout 
   return setInterval(renew, renewalMs).unref()
 }
 
-function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer }: Known): KeptAnswer {
+function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer, createdAt }: Known): KeptAnswer {
   const isOlder = bodyHash !== attempt.bodyHash
-  if (isOlder && bodyHash !== attempt.olderHash?.()) throw keyReused()
+  // Its sender must decide about what was saved first, so the answer says when that was.
+  if (isOlder && bodyHash !== attempt.olderHash?.())
+    throw keyReused(answer === null ? undefined : { at: createdAt, ...idIn(JSON.parse(unseal(keys, answer))) })
   if (answer === null) throw conflict(SERVER.stillRunning)
   return { answer: JSON.parse(unseal(keys, answer)), isOlder }
+}
+
+function idIn(answer: unknown): { id?: string } {
+  const [record] = [answer].flat() as { _id?: unknown }[] // a patient comes in a list
+  return typeof record?._id === 'string' ? { id: record._id } : {}
 }
 
 const sealedAnswer = (keys: Keys, { toSent }: Attempt, answer: unknown): string =>
@@ -149,7 +156,7 @@ async function free(db: Db, attempt: Attempt): Promise<void> {
 }
 
 function findKey(db: Db, attempt: Attempt): Promise<Known | undefined> {
-  return db.selectFrom('idempotency').select(['bodyHash', 'answer']).where(isSame(attempt)).executeTakeFirst()
+  return db.selectFrom('idempotency').select(['bodyHash', 'answer', 'createdAt']).where(isSame(attempt)).executeTakeFirst()
 }
 
 function isSame({ personnelId, call, key }: AttemptKey) {

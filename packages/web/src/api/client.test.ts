@@ -8,9 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory, type SavedFile } from '../../test/in-memory.ts'
 import { messageOf } from '../app/notify.ts'
 import { storeToken } from '../auth/token.ts'
-import { call, download, upload } from './client.ts'
+import { call, download } from './client.ts'
 import { ApiError, isOldPage } from './error.ts'
 import { setTransport } from './transport.ts'
+import { upload } from './upload.ts'
 
 const failureOf = (calling: Promise<unknown>) =>
   calling.then(

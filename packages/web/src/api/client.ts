@@ -11,8 +11,8 @@ import { saveFile } from '../ui/save-file.ts'
 import { ApiError } from './error.ts'
 import { currentTransport } from './transport.ts'
 
-type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; headers?: Record<string, string> }
-type Progress = (done: number) => void
+export type Options = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; headers?: Record<string, string> }
+export type Progress = (done: number) => void
 type AnyRequest = { params?: Record<string, unknown>; query?: object; body?: unknown }
 
 /**
@@ -57,26 +57,6 @@ export async function download<E extends Endpoint & { csv: string }>(
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), endpoint.csv)
 }
 
-/** Sends a file with `parts`; `onProgress` gets the share sent, from 0 to 1. */
-export async function upload<E extends Endpoint & { upload: true }>(
-  endpoint: E,
-  file: File,
-  { onProgress, signal, idempotencyKey, parts = {} }: Options & { onProgress?: Progress; parts?: Readonly<Record<string, string>> } = {},
-): Promise<ResponseOf<E>> {
-  const body = new FormData()
-  for (const [name, text] of Object.entries(parts)) body.set(name, text)
-  body.set('file', file)
-  const token = readToken()
-  const response = await fetchOrThrow(() =>
-    currentTransport().upload(addressOf(endpoint, {}), { headers: headersFor(endpoint, token, idempotencyKey), body, onProgress, signal }),
-  )
-  askAgain(endpoint, response)
-  await throwIfNotOk(endpoint, response, token)
-  // Any other success did not come from the server: a proxy or a Wi-Fi sign-in page may have answered.
-  if (response.status !== (endpoint.status ?? 200)) throw ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
-  return answerOf(response)
-}
-
 /** The response as soon as it begins to arrive. Most callers want `call`. */
 export async function open(endpoint: Route, request: object, { signal, idempotencyKey, headers }: Options): Promise<Response> {
   const { body } = request as AnyRequest
@@ -104,11 +84,11 @@ export async function refresh(...topics: readonly Topic[]): Promise<void> {
 }
 
 /** After a change, or a refusal because someone else changed something first, fetches what the screen shows of it again. */
-function askAgain({ touches }: Route, { ok, status }: Response): void {
+export function askAgain({ touches }: Route, { ok, status }: Response): void {
   if (touches && (ok || status === 404 || status === 409)) void refresh(...touches)
 }
 
-function addressOf(endpoint: Route, request: AnyRequest): string {
+export function addressOf(endpoint: Route, request: AnyRequest): string {
   const filters = Object.entries(request.query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )
@@ -116,7 +96,7 @@ function addressOf(endpoint: Route, request: AnyRequest): string {
   return `${import.meta.env.VITE_API_BASE_URL ?? '/api'}${fillPath(endpoint.path, request.params)}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function headersFor(endpoint: Route, token: string | null, idempotencyKey: string | undefined): Record<string, string> {
+export function headersFor(endpoint: Route, token: string | null, idempotencyKey: string | undefined): Record<string, string> {
   return {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(isMutating(endpoint) && idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -126,7 +106,7 @@ function headersFor(endpoint: Route, token: string | null, idempotencyKey: strin
 }
 
 /** The body in the contract's type; the server has already checked it against the same schema. */
-async function answerOf<T>(response: Response): Promise<T> {
+export async function answerOf<T>(response: Response): Promise<T> {
   const text = await fetchOrThrow(() => response.text())
   try {
     return JSON.parse(text) as T
@@ -136,7 +116,7 @@ async function answerOf<T>(response: Response): Promise<T> {
 }
 
 /** Turns any lost connection into the same error, instead of the browser's. */
-async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
+export async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
   try {
     const result = await go()
     noteAnswer()
@@ -147,7 +127,7 @@ async function fetchOrThrow<T>(go: () => Promise<T>): Promise<T> {
   }
 }
 
-async function throwIfNotOk(endpoint: Route, response: Response, token: string | null): Promise<void> {
+export async function throwIfNotOk(endpoint: Route, response: Response, token: string | null): Promise<void> {
   if (response.ok) return
   const error = ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
   // On a public call, 401 is about the typed password rather than the sign-in.

@@ -19,13 +19,13 @@ afterEach(() => {
 })
 
 /** A form as the screens create it, for a call of the contract. */
-function ItemForm({ draft }: { draft: string | undefined }) {
+function ItemForm({ draft, stays }: { draft: string | undefined; stays: boolean }) {
   const form = useContractForm({
     schema: ItemInput,
     initial: { name: '', count: '' as number | '', description: '', dosage: '' },
     ...(draft && { draft }),
     send: (body, idempotencyKey) => call(createItem, { body }, { idempotencyKey }),
-    onSuccess: () => form.discard(),
+    onSuccess: () => stays || form.discard(),
   })
   return (
     <form {...form.props}>
@@ -33,12 +33,13 @@ function ItemForm({ draft }: { draft: string | undefined }) {
       <NumberInput label="Quantity" {...form.field('count')} />
       <TextInput label="Description" {...form.field('description')} />
       <TextInput label="Dosage" {...form.field('dosage')} />
-      <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
+      <button type="submit">{form.busy ? 'Saving' : form.saved ? 'Saved' : 'Save'}</button>
     </form>
   )
 }
 
-async function openForm({ draft }: { draft: string | undefined } = { draft: 'item' }) {
+/** `stays`: what was saved stays in the form, as while the next screen is still on its way. */
+async function openForm({ draft, stays = false }: { draft: string | undefined; stays?: boolean } = { draft: 'item' }) {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   storeToken(admin.token)
@@ -56,7 +57,7 @@ async function openForm({ draft }: { draft: string | undefined } = { draft: 'ite
   const show = () =>
     render(
       <MantineProvider env="test">
-        <ItemForm draft={draft} />
+        <ItemForm draft={draft} stays={stays} />
       </MantineProvider>,
     )
   return { clinic, admin, sent, show, view: show(), user: userEvent.setup() }
@@ -199,6 +200,40 @@ test('a lost response does no harm: the same form sends the same key, even when 
   expect(sent.keys[2]).not.toBe(sent.keys[0])
 })
 
+test.each(['item', undefined])(
+  'R1 saved and still on the screen, it says so and sends nothing more until something is changed (draft: %s)',
+  async (draft) => {
+    const { admin, user, sent } = await openForm({ draft, stays: true })
+    await fill(user, 'Gauze')
+    await save(user)
+    await user.click(await screen.findByRole('button', { name: 'Saved' }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent.keys).toHaveLength(1)
+    expect(asksBeforeReload()).toBe(false)
+    await user.type(screen.getByLabelText('Name'), 's')
+    await save(user)
+    await screen.findByRole('button', { name: 'Saved' })
+    expect(new Set(sent.keys).size).toBe(2)
+    expect((await admin.call(listItems, {})).map(({ name }) => name).toSorted()).toEqual(['Gauze', 'Gauzes'])
+  },
+)
+
+test('R2 saved without an answer, changed and saved again: nothing more is stored before the user has seen it', async () => {
+  const said: unknown[] = []
+  vi.spyOn(notify, 'failure').mockImplementation((error) => void said.push(error))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { admin, user, sent } = await openForm()
+  await fill(user, 'Gauze')
+  sent.lose = true
+  await save(user)
+  await waitFor(() => expect(said).toHaveLength(1))
+  sent.lose = false
+  await user.type(screen.getByLabelText('Name'), 's')
+  await save(user)
+  await waitFor(() => expect(said[1]).toMatchObject({ body: { code: 'key-reused', earlier: { at: expect.any(String) } } }))
+  expect((await admin.call(listItems, {})).map(({ name }) => name)).toEqual(['Gauze'])
+})
+
 test('pressing twice sends once', async () => {
   const { admin, user, sent } = await openForm()
   await fill(user, 'Gauze')
@@ -218,17 +253,4 @@ test('Ctrl+Enter and Cmd+Enter save from any box, and press nothing twice while 
   await user.keyboard('{Meta>}{Enter}{Enter}{/Meta}')
   await waitFor(() => expect(typedIn('Name')).toBe(''))
   expect(sent.keys).toHaveLength(1)
-})
-
-test('without randomUUID, as on plain http, a form still has a key', async () => {
-  const { randomUUID } = crypto
-  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
-  try {
-    const { user, sent } = await openForm()
-    await fill(user, 'Gauze')
-    await save(user)
-    await waitFor(() => expect(sent.keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]))
-  } finally {
-    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true })
-  }
 })

@@ -46,8 +46,10 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
     onKeyDown: (event: React.KeyboardEvent) => void
   }
   busy: boolean
-  /** Submits without a form event, for example after a confirmation. */
-  submit: () => Promise<void>
+  /** What is in the form was saved, and nothing has been changed since: pressing Save again sends nothing. */
+  saved: boolean
+  /** Submits without a form event, for example after a confirmation. `isNew`: as another record than the one sent under this form's key. */
+  submit: (isNew?: boolean) => Promise<void>
   /** Shows errors, focuses the first, and returns whether all is valid. Sends nothing. */
   check: () => Promise<boolean>
   /** Discards what was typed and shows `initial` again. */
@@ -57,7 +59,7 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
 /**
  * The only way to make a form. Validates a field on leaving it, and all fields on submit; the first invalid field gets the focus. The
  * server's message about a field appears below it. A failed save or an ended sign-in loses nothing. The Idempotency-Key stays the same
- * until saving has worked.
+ * until saving has worked. After that the form is done, however long the next screen takes: only what is changed is sent again.
  */
 export function useContractForm<Values extends Record<string, unknown>, Body, Result>(
   settings: Settings<Values, Body, Result>,
@@ -68,6 +70,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const element = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
   const sending = useRef(false)
+  const saved = useRef<string>(undefined)
   const refused = useRef<Errors>({})
   const validations = useRef(0)
   const [busy, setBusy] = useState(false)
@@ -78,7 +81,9 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   })
 
   function keep(values: Values) {
-    const isTyped = contentsOf(values) !== beginning
+    const contents = contentsOf(values)
+    const isTyped = contents !== beginning
+    if (contents !== saved.current) saved.current = undefined
     if (draft) keepDraft(draft, { values, idempotencyKey: idempotencyKey.current, isTyped })
     else noteTyped(element, isTyped)
   }
@@ -97,9 +102,13 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     return checked.issues ? null : { body: checked.value }
   }
 
-  async function submit() {
-    if (sending.current) return
+  async function submit(isNew = false) {
+    if (sending.current || contentsOf(form.getValues()) === saved.current) return
     sending.current = true
+    if (isNew) {
+      idempotencyKey.current = newKey()
+      keep(form.getValues()) // on the phone too, instead of the one before
+    }
     try {
       const valid = await validate()
       if (!valid) return
@@ -107,6 +116,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
       const result = await settings.send(valid.body, idempotencyKey.current)
       forget()
       idempotencyKey.current = newKey()
+      saved.current = contentsOf(form.getValues())
       settings.onSuccess?.(result)
     } catch (error) {
       fail(error)
@@ -125,8 +135,8 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     if (isOldPage(error)) return notify.failure(error) // a screen would treat it as a conflict about its record
     if (settings.onFailure?.(error)) return
     if (!(error instanceof ApiError)) return notify.failure(error, settings.fallback)
-    // The key belongs to other contents; the user saw a message, and the next attempt gets a new key.
-    if (error.body.code === 'key-reused') idempotencyKey.current = newKey()
+    // The key belongs to other contents, which are saved; the user sees that now, and the next attempt gets a new key.
+    if (error.body.earlier) idempotencyKey.current = newKey()
     const named = Object.entries(error.body.fields ?? {}).map(([path, message]) => [fieldNames[path] ?? path, message] as const)
     const known = named.filter(([path]) => (path.split('.')[0] ?? '') in form.getValues())
     refused.current = Object.fromEntries(known)
@@ -170,6 +180,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
       onKeyDown: saveOnCtrlEnter,
     },
     busy,
+    saved: saved.current !== undefined,
     submit,
     check: async () => (await validate()) !== null,
     discard: () => {
@@ -177,6 +188,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
       form.clearErrors()
       form.resetTouched()
       forget()
+      saved.current = undefined
     },
   }
 }
@@ -213,11 +225,9 @@ function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): R
   return errors
 }
 
-/** A random key for a form. `randomUUID` is missing on pages loaded over plain HTTP from another machine. */
-export function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** A random key for a form. Not `randomUUID`, which is missing on pages loaded over plain HTTP from another machine. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** In the order of the screen rather than the schema. */
 function focusFirst(form: HTMLFormElement | null, paths: string[]) {

@@ -1,3 +1,4 @@
+import { newKey } from '../forms/contract-form.ts'
 import type { Item } from './item.ts'
 
 // IndexedDB, because it is there over plain http too. Two tables: `items` by key, and `meta` with the name of this browser and the lease.
@@ -72,7 +73,7 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
       ),
     device: () =>
       inMeta('device', (known) => {
-        const value = known?.value ?? randomName()
+        const value = known?.value ?? newKey()
         return { ...(!known && { put: { name: 'device', value } }), answer: value }
       }),
     lease: (holder, now, forMs) =>
@@ -98,8 +99,6 @@ async function connect(indexed: IDBFactory): Promise<IDBDatabase> {
   db.onversionchange = () => db.close()
   return db
 }
-
-const randomName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, fieldOf, type PatientField } from '@clinic/contract/patient-fields'
 import { previewPatients, uploadPatients } from '@clinic/contract/patients'
 import { REGISTERED, TEMPLATES } from '@clinic/contract/uploads'
-import { upload } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
 import { Page } from '../../ui/page.tsx'
 import type { UploadField } from '../../uploads/kind.ts'
 import { UploadPanel } from '../../uploads/upload-panel.tsx'

@@ -30,6 +30,7 @@ import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
 import { Prescribed } from './prescribed.tsx'
 import { rowsWithPrescribed } from './prescribed-rows.ts'
+import { SavedBefore, savedBefore } from './saved-before.tsx'
 import styles from './sessions.module.css'
 import { SuggestBox } from './suggest-box.tsx'
 import { useUsableItems } from './usable-items.ts'
@@ -49,6 +50,8 @@ export function CareForm({ session, patient }: Props) {
   const rowList = useRef<HTMLDivElement>(null)
   // Who closed the session meanwhile, and when.
   const [refusal, setRefusal] = useState<string>()
+  // When it was saved, unless its answer came.
+  const [before, setBefore] = useState<string | null>(null)
   const form = useContractForm({
     schema: careSchema,
     initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
@@ -70,15 +73,20 @@ export function CareForm({ session, patient }: Props) {
       // The care just saved is the last one.
       notify.success(<CareAdded sessionId={session._id} careId={comments.at(-1)?._id ?? ''} />, UNDO_MS)
       void careRecorded(session)
-      void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
+      toDetails()
     },
     onFailure: (error) => {
+      if (savedBefore(error)) {
+        setBefore(savedBefore(error))
+        return true
+      }
       setRefusal(error instanceof ApiError && error.body.code === 'conflict' && !error.body.fields ? error.body.message : undefined)
       // An allergy may have been added since this screen was opened.
       void refresh('patients')
       return false
     },
   })
+  const toDetails = () => void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
   const { comment, drugs } = form.getValues()
   const hasTyped = comment !== '' || drugs.some(holdsSomething)
   const given = givenAlready(session.comments)
@@ -161,10 +169,24 @@ export function CareForm({ session, patient }: Props) {
       {session.open && (
         <FormActions>
           <Button type="submit" loading={form.busy} disabled={guard.isDown || guard.isShut}>
-            {SCREEN.save}
+            {form.saved ? WORDS.saved : SCREEN.save}
           </Button>
         </FormActions>
       )}
+      <SavedBefore
+        session={session}
+        at={before}
+        now={{ comment, drugs }}
+        onSend={() => {
+          setBefore(null)
+          void form.submit(true)
+        }}
+        onLeave={() => {
+          form.discard()
+          toDetails()
+        }}
+        onCancel={() => setBefore(null)}
+      />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
+import { SERVER } from '@clinic/contract/server-messages'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
@@ -43,7 +44,11 @@ export const careSchema: Schema<SessionUpdate> = {
       const unpicked = drugs.flatMap((row, place) =>
         isUnpicked(row) ? [{ path: ['drugs', place, 'drug'], message: WORDS.pickFromList(row.typed.trim().slice(0, MAX_QUOTED)) }] : [],
       )
-      return judgement.issues || unpicked.length > 0 ? { issues: [...issues, ...unpicked] } : judgement
+      // The server's own rule, here too: what waits on a phone would be refused days later.
+      const { comment = '' } = values as SessionUpdate
+      const isEmpty = comment.trim() === '' && !drugs.some(holdsSomething)
+      const all = [...(isEmpty ? [{ path: ['comment'], message: SERVER.careNeeded }] : []), ...issues, ...unpicked]
+      return judgement.issues || all.length > 0 ? { issues: all } : judgement
     },
   },
 }

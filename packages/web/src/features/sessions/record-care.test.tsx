@@ -9,7 +9,8 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
@@ -174,6 +175,29 @@ test('asks for a comment or a drug if there is neither', async () => {
   await expectFocus(screen.getByLabelText('Details of what was done'))
 })
 
+test.each(['', '  '])(
+  'R8 without a server, too, care with nothing in it (%j) is not taken, so that nothing empty waits on the phone',
+  async (typed) => {
+    const { clinic, path } = await openSession()
+    const { user } = await renderApp({ clinic, as: 'nurse', path })
+    const box = await screen.findByLabelText('Details of what was done')
+    if (typed) await user.type(box, typed)
+    const whole = currentTransport()
+    const heard: string[] = []
+    setTransport({
+      ...whole,
+      fetch: async (url, { method }) => {
+        if (method === 'PATCH') heard.push(url)
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Write what was done, or add a drug or item')
+    await expectFocus(box)
+    expect(heard).toEqual([])
+  },
+)
+
 test('removes the right row, and focuses the previous one', async () => {
   const { clinic, doctor, session, path } = await openSession()
   const { user } = await renderApp({ clinic, as: 'nurse', path })
@@ -232,6 +256,84 @@ test("says 'An error occured' only where the server said nothing, and one key ma
   setTransport(whole)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Comment added!')
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toHaveLength(1)
+})
+
+describe('R2 the answer to Save is lost, and the dose is changed and saved', () => {
+  async function changedDose() {
+    const opened = await openSession()
+    const { user, path } = await renderApp({ clinic: opened.clinic, as: 'nurse', path: opened.path })
+    const whole = currentTransport()
+    const row = await choose(user, 1, 'Paracetamol', '2')
+    setTransport({
+      ...whole,
+      fetch: async (url, init) => {
+        const answer = await whole.fetch(url, init)
+        if (init.method !== 'PATCH') return answer
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('An error occured')
+    setTransport(whole)
+    await user.clear(within(row).getByLabelText('Dosage'))
+    await user.type(within(row).getByLabelText('Dosage'), '3')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const question = await screen.findByRole('dialog', { name: /^This was saved at \d\d:\d\d already$/ })
+    await within(question).findByText('Recorded: Paracetamol × 2.')
+    within(question).getByText('In the form now: Paracetamol × 3.')
+    const press = async (name: string) => user.click(await within(question).findByRole('button', { name }))
+    const care = async () =>
+      (await opened.doctor.call(getSession, { params: { id: opened.session._id } })).comments.map(({ drugs, struck }) => [
+        drugs[0]?.dosage,
+        struck !== null && struck !== undefined,
+      ])
+    return { ...opened, press, care, where: path }
+  }
+
+  test('one press strikes what was recorded and records what is in the form', async () => {
+    const { press, care, stock } = await changedDose()
+    await press('Change it to what is in the form')
+    await screen.findByText('Comment added!')
+    expect(await care()).toEqual([
+      [2, true],
+      [3, false],
+    ])
+    expect(await stock()).toMatchObject({ Paracetamol: 2 })
+  })
+
+  test('it can be left as it was recorded, and the form is empty then', async () => {
+    const { press, care, stock, where, session } = await changedDose()
+    await press('Leave it as it was recorded')
+    await waitFor(() => expect(where()).toBe(`/patient/consultation/${session._id}`))
+    expect(await care()).toEqual([[2, false]])
+    expect(await stock()).toMatchObject({ Paracetamol: 3 })
+  })
+
+  test('both are recorded only where the person says so', async () => {
+    const { press, care, stock } = await changedDose()
+    await press('Go back and edit')
+    expect(await care()).toEqual([[2, false]])
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Both were given: record both' }))
+    await screen.findByText('Comment added!')
+    expect(await care()).toEqual([
+      [2, false],
+      [3, false],
+    ])
+    expect(await stock()).toMatchObject({ Paracetamol: 0 })
+  })
+})
+
+test('R1 what was saved is not saved again while the next screen is slow to come', async () => {
+  const { clinic, doctor, session, path } = await openSession()
+  const { user, router } = await renderApp({ clinic, as: 'nurse', path })
+  await choose(user, 1, 'Paracetamol', '2')
+  vi.spyOn(router, 'navigate').mockImplementation(() => new Promise(() => undefined))
+  onTestFinished(() => void vi.restoreAllMocks())
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Saved' }))
+  await user.click(screen.getByRole('button', { name: 'Saved' }))
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toHaveLength(1)
 })
 
