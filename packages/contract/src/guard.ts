@@ -16,11 +16,13 @@ export const OWED = ['nothing', 'code', 'reason', 'agreement', 'doctor'] as cons
 export const CheckedRow = Row.extend({
   /**
    * nothing: save it; code: one press; reason: words of 5 characters or more; agreement: words and the doctor who agreed;
-   * doctor: only a doctor can go on.
+   * doctor: this role cannot go on; for a severe reaction only a doctor can.
    */
   owes: z.enum(OWED),
   /** Whether the server refuses the row until what it owes is sent. */
   refused: z.boolean(),
+  /** Of a row that is given: what one press says, as the reason 'label-checked'. Null if no box has to be read. */
+  box: z.string().nullable(),
   /** The reason that a person gave for this drug in this session; the giver sees it and confirms it. */
   answered: z.object({ by: PersonBrief, at: time, reason: z.string() }).nullable(),
 })
@@ -86,6 +88,8 @@ export const GivenAgainst = z.object({
   override: z.object({
     reasonCode: z.enum(REASON_CODES),
     reason: z.string(),
+    /** The allergies that the drug was weighed against, with their severity: 'penicillin (severe)'. */
+    allergies: z.array(z.string()),
     by: PersonBrief,
     at: time,
     agreedWith: PersonBrief.nullable(),

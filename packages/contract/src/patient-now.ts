@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PatientFacts } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
+import { GivenAgainst } from './guard.ts'
 import { AGE_RANGES } from './patient-brief.ts'
 import { Problem } from './problems.ts'
 import { SaidOfSet } from './timeline.ts'
@@ -49,6 +50,8 @@ export const RunningMedicine = z.object({
   /** The clinic's days, yyyy-mm-dd. `until` null: no one said how long. */
   from: z.string(),
   until: z.string().nullable(),
+  /** Why it was prescribed, or else given in its session, against the guard or after reading the box. */
+  override: GivenAgainst.shape.override.nullable(),
 })
 export type RunningMedicine = z.infer<typeof RunningMedicine>
 

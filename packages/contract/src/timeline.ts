@@ -3,6 +3,7 @@ import { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from './call-outcomes.ts'
 import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
+import { GivenAgainst } from './guard.ts'
 import { Observation } from './observations.ts'
 import { StayOutcome } from './outcomes.ts'
 import { PersonBrief } from './personnel.ts'
@@ -51,6 +52,8 @@ export const TimelineSession = z.object({
 export const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, struck: true }).extend({
   ...entry,
   kind: z.literal('care'),
+  /** Drugs that were given against the guard or after reading the box, and why. */
+  against: z.array(GivenAgainst.omit({ careId: true })),
 })
 
 const measured = Observation.shape

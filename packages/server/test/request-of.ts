@@ -33,8 +33,8 @@ const PARTS: Record<string, (world: World) => object | Promise<object>> = {
   reorder: () => ({ what: 'reorder', id: 'all', size: 'A4' }),
   scale2: () => ({ pulse: '72', scale: 2 }),
   async end({ admin, patient }) {
-    const label = unique('Drug')
-    const { list } = await admin.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label }] } })
+    const label = unique('Food')
+    const { list } = await admin.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label, kind: 'food' }] } })
     return { end: [{ id: list.find((one) => one.label === label)?._id, reason: 'Tested' }] }
   },
 }

@@ -110,7 +110,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     updateItemDrug,
     ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [next() % 2 ? 'paracetamol' : 'aspirin'] } }),
   ],
-  [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Drug') }] } })],
+  [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Food'), kind: 'food' }] } })],
   [merge.previewMerge, async ({ admin, patient }) => ({ params: { id: patient._id }, query: { with: (await newPatient(admin))._id } })],
   [merge.mergePatients, async ({ admin }) => ({ body: { ...(await twoRecords(admin)), reason: SAME_PERSON } })],
   [merge.unmergePatients, async ({ admin }) => ({ body: { ...(await aMerge(admin)), reason: 'Two people' } })],

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '../roles.ts'
-import { covers, type OverrideRequest, overrideProblem, REASON_CODES, REASON_WORDS, refusal, verdictToStore } from './guard-override.ts'
+import {
+  DRUG_GUARD_MODES,
+  type DrugAllergy,
+  inMode,
+  type OverrideRequest,
+  overrideProblem,
+  REASON_CODES,
+  REASON_WORDS,
+  readOnBox,
+  refusal,
+} from './guard-override.ts'
 import { type Finding, VERDICTS, type Verdict, worst } from './verdicts.ts'
 
 const finding = (verdict: Verdict, changes: Partial<Finding> = {}): Finding => ({
@@ -66,31 +76,53 @@ test('a dispenser confirms what a doctor answered in this session', () => {
 
 test('each mode refuses what it must: also behind a worse verdict, and closed for an unknown mode', () => {
   const refused = (mode: string, ...verdicts: Verdict[]) =>
-    refusal({ findings: verdicts.map((verdict) => finding(verdict)) }, mode as 'strict', false) !== null
+    refusal(
+      verdicts.map((verdict) => finding(verdict)),
+      mode as 'strict',
+      'none',
+      false,
+    ) !== null
   expect(VERDICTS.map((verdict) => refused('strict', verdict))).toEqual([false, false, false, false, true])
   expect(VERDICTS.map((verdict) => refused('listed', verdict))).toEqual([false, false, false, false, true])
   expect(VERDICTS.map((verdict) => refused('closed', verdict))).toEqual([false, true, true, false, true])
   expect(VERDICTS.map((verdict) => refused('a word', verdict))).toEqual([false, true, true, false, true])
   expect(refused('closed', 'caution', 'unclear')).toBe(true)
-  expect(refusal({ findings: [finding('stop')] }, 'strict', true)).toBeNull()
+  expect(refusal([finding('stop')], 'strict', 'none', true)).toBeNull()
 })
 
-test('listed: only what was asked or seen here stops, and the rest is stored as a caution', () => {
-  const row = { verdict: 'stop' as const, findings: [finding('stop', { entrySource: 'text' })] }
-  expect([refusal(row, 'listed', false), verdictToStore(row, 'listed', false)]).toEqual([null, 'caution'])
-  expect([refusal(row, 'strict', false), verdictToStore(row, 'strict', true)]).toEqual(['a stop', 'stop'])
-  const both = { verdict: 'stop' as const, findings: [...row.findings, finding('stop', { entrySource: 'seen-here' })] }
-  expect(refusal(both, 'listed', false)).toBe('a stop')
-  expect(verdictToStore({ verdict: 'unclear', findings: [] }, 'strict', false)).toBe('unclear')
+test('listed: a clash with nothing but the text is a caution, any other stops', () => {
+  const text = finding('stop', { entrySource: 'text' })
+  expect([inMode([text], 'listed')[0]?.verdict, inMode([text], 'strict')[0]?.verdict]).toEqual(['caution', 'stop'])
+  expect(inMode([text, finding('stop', { entrySource: 'seen-here' })], 'listed').map(({ verdict }) => verdict)).toEqual(['caution', 'stop'])
 })
 
-test('an override is for its ingredient only', () => {
-  const stops = [finding('stop'), finding('stop', { ingredient: 'clavulanic-acid' })]
-  expect(covers(['amoxicillin'], stops.slice(0, 1), 'strict')).toBe(true)
-  expect(covers(['amoxicillin'], stops, 'strict')).toBe(false)
-  expect(covers(['amoxicillin', 'clavulanic-acid'], stops, 'strict')).toBe(true)
-  expect(covers(['amoxicillin'], [finding('unclear', { ingredient: null })], 'strict')).toBe(true)
-  expect(covers(['amoxicillin'], [finding('unclear', { ingredient: null })], 'closed')).toBe(false)
+test('1.2 the box is read for an allergy to a medicine only, in strict and closed; for a severe one in every mode', () => {
+  const boxed = (verdict: Verdict, kind: Finding['kind'], mode: 'strict' | 'closed' | 'listed', allergy: DrugAllergy) =>
+    readOnBox([finding(verdict, { kind })], mode, allergy).length > 0
+  for (const [verdict, kind] of [
+    ['unclear', 'drug-not-known'],
+    ['unclear', 'allergy-not-explained'],
+    ['unclear', 'cross-reaction'],
+    ['caution', 'cross-reaction'],
+    ['caution', 'same-group'],
+  ] as const) {
+    expect(DRUG_GUARD_MODES.map((mode) => boxed(verdict, kind, mode, 'none'))).toEqual([false, false, false])
+    expect(DRUG_GUARD_MODES.map((mode) => boxed(verdict, kind, mode, 'some'))).toEqual([true, true, false])
+    expect(DRUG_GUARD_MODES.map((mode) => boxed(verdict, kind, mode, 'severe'))).toEqual([true, true, true])
+  }
+  for (const kind of ['duplicate-ingredient', 'duplicate-group', 'recent-antimalarial'] as const)
+    expect(DRUG_GUARD_MODES.map((mode) => boxed('caution', kind, mode, 'severe'))).toEqual([false, false, false])
+  expect([boxed('clear', 'not-in-list', 'strict', 'severe'), boxed('stop', 'same-group', 'strict', 'severe')]).toEqual([false, false])
+  const open = [finding('caution')]
+  expect(refusal(open, 'strict', 'some', false)).toBe('a caution. Read the box first')
+  expect([refusal(open, 'strict', 'none', false), refusal(open, 'strict', 'some', true)]).toEqual([null, null])
+})
+
+test('1.2 all who give medicines may read the box; a physiotherapist is refused, with whom to ask', () => {
+  const findings = [finding('unclear')]
+  expect(ROLES.map((role) => tried({ role, findings, reason: '', boxed: true }))).toEqual([200, 200, 200, 200, '403 drug'])
+  expect(tried({ role: 'physiotherapist', findings, reason: '' })).toBe(200)
+  expect(tried({ role: 'physiotherapist', boxed: true, agreedWith: DOCTOR })).toBe(200)
 })
 
 test('the worst verdict wins in every order', () => {

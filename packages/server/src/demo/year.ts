@@ -1,5 +1,7 @@
 import { judge } from '@clinic/contract/clinical/guard'
-import { SessionInput } from '@clinic/contract/sessions'
+import { readOnBox } from '@clinic/contract/clinical/guard-override'
+import { drugAllergyOf } from '@clinic/contract/clinical/read-box'
+import { SessionInput, type SessionUpdate } from '@clinic/contract/sessions'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -83,7 +85,7 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
   const bed = left <= IN_BED ? await freeBed(db) : await bedForSome(db, random, day, clinic.size.days)
   const { patient, who, story } = await findIll(clinic, lived, day, left, bed !== null)
   const { fields, drugs: told, care } = tell(random, story, who)
-  const drugs = await withoutStops(db, patient._id, told)
+  const drugs = await rowsFor(db, patient._id, told)
   const doctor = as(clinic, 'doctor', now)
   const admission = { admitPatient: bed !== null, ...(bed !== null && { bedId: bed }) }
   const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
@@ -123,19 +125,26 @@ async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: 
   }
 }
 
-/** Leaves out drugs that the patient is allergic to: no one in the demo overrides the guard. */
-async function withoutStops<T extends readonly [string, number]>(db: Db, patientId: string, drugs: readonly T[]): Promise<T[]> {
+/** Leaves out drugs that the patient is allergic to: no one in the demo overrides a stop. Boxes are read where the guard asks for it. */
+async function rowsFor(db: Db, patientId: string, drugs: ReturnType<typeof tell>['drugs']): Promise<GivenRow[]> {
   const { status, list } = await readAllergies(db, patientId)
+  const allergy = drugAllergyOf(list)
   const judgement = judge(
     { status, entries: list },
     drugs.map(([drug]) => ({ drug })),
     [],
     { on: '' },
   )
-  return drugs.filter((_, place) => judgement.rows[place]?.verdict !== 'stop')
+  return drugs.flatMap(([drug, dosage], place) => {
+    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {}
+    if (verdict === 'stop') return []
+    const override = { reasonCode: 'label-checked', reason: '' } as const
+    return [{ drug, dosage, ...(readOnBox(findings, 'strict', allergy).length > 0 && { override }) }]
+  })
 }
 
-type Visit = { readonly story: Story; readonly care: string; readonly drugs: ReturnType<typeof tell>['drugs']; readonly id: string }
+type GivenRow = NonNullable<NonNullable<SessionUpdate['drugs']>[number]>
+type Visit = { readonly story: Story; readonly care: string; readonly drugs: readonly GivenRow[]; readonly id: string }
 
 async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit, stock: Stock, now: Date): Promise<void> {
   const { random } = clinic
@@ -145,10 +154,9 @@ async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit,
   if (!dispenses || random.chance(0.4))
     await updateSession(db, as(clinic, role, later(now, random.whole(8, 25))), clinic.guard, { id, comment: care })
   if (!dispenses) return
-  const given = drugs.map(([drug, dosage]) => ({ drug, dosage }))
-  for (const { drug, dosage } of given) await restockFor(db, clinic, stock, drug, dosage, now)
+  for (const { drug, dosage } of drugs) await restockFor(db, clinic, stock, drug, dosage, now)
   const pharmacist = as(clinic, 'pharmacist', later(now, random.whole(26, 30)))
-  await updateSession(db, pharmacist, clinic.guard, { id, comment: 'Dispensed as prescribed, use explained.', drugs: given })
+  await updateSession(db, pharmacist, clinic.guard, { id, comment: 'Dispensed as prescribed, use explained.', drugs: [...drugs] })
 }
 
 /** Deliveries arrive before the shelf is empty. */

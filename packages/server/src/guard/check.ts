@@ -1,6 +1,7 @@
-import { type JudgedRow, judge, judgeText } from '@clinic/contract/clinical/guard'
-import { overrideProblem, REASON_WORDS, type ReasonCode, refusal } from '@clinic/contract/clinical/guard-override'
+import { judge, judgeText } from '@clinic/contract/clinical/guard'
+import { inMode, overrideProblem, REASON_WORDS, type ReasonCode, readOnBox, refusal } from '@clinic/contract/clinical/guard-override'
 import type { GuardCheck } from '@clinic/contract/clinical/guard-schemas'
+import { boxSentence, drugAllergyOf, weighedAgainst } from '@clinic/contract/clinical/read-box'
 import { possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
 import { type Finding, worst } from '@clinic/contract/clinical/verdicts'
 import type { GuardVerdict } from '@clinic/contract/guard'
@@ -19,7 +20,7 @@ import type { GuardSettings } from './settings.ts'
  * @throws AppError 400 if the session belongs to another patient, 404
  */
 export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, asked: GuardCheck): Promise<GuardVerdict> {
-  const { patientId, sessionId = null, text = '', given = [] } = asked
+  const { patientId, sessionId = null, text = '', given = [], gives } = asked
   if (sessionId !== null) await refuseOtherPatient(db, sessionId, patientId)
   const drugs = [...asked.rows, ...given].map(({ drug }) => drug)
   const facts = await readForGuard(db, settings, { patientId, sessionId, drugs, now: actor.now })
@@ -34,16 +35,20 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
 
   const overrides = sessionId === null ? [] : await overridesOf(db, sessionId)
   const people = await peopleOf(db, overrides)
+  const allergy = gives ? drugAllergyOf(patient.list) : 'none'
   const checked = judgement.rows.map((row, place) => {
     const { drug = '', mapping } = rows[place] ?? {}
     const ingredients = [...new Set(possibleIngredients(readDrug(drug, mapping)))].sort()
     const earlier = answeringOverride(overrides, ingredients, row.findings, patient.list)
     const by = earlier && people.get(earlier.by)
+    const findings = inMode(row.findings, settings.drugGuard)
+    const boxed = readOnBox(findings, settings.drugGuard, allergy)
     return {
       verdict: row.verdict,
       findings: row.findings.map(toAnswer),
-      owes: owedBy(actor, row, earlier !== null),
-      refused: refusal(row, settings.drugGuard, earlier !== null) !== null,
+      owes: owedBy(actor, findings, boxed.length > 0, earlier !== null),
+      refused: refusal(findings, settings.drugGuard, allergy, earlier !== null) !== null,
+      box: boxed.length > 0 ? boxSentence(weighedAgainst(boxed, patient.list)) : null,
       answered: earlier && by ? { by, at: earlier.at, reason: reasonOf(earlier) } : null,
     }
   })
@@ -70,14 +75,10 @@ function drugAt(named: readonly Named[], place: number) {
 const toAnswer = ({ kind, text, source, allergyId }: Finding) => ({ kind, text, source, ...(allergyId !== undefined && { allergyId }) })
 
 /** What this user must send for the row, found by trying each thing they could send. */
-function owedBy(
-  { role }: Actor,
-  { verdict, findings }: Pick<JudgedRow, 'verdict' | 'findings'>,
-  isAnswered: boolean,
-): GuardVerdict['rows'][number]['owes'] {
-  if (verdict === 'clear') return 'nothing'
+function owedBy({ role }: Actor, findings: readonly Finding[], boxed: boolean, confirms: boolean): GuardVerdict['rows'][number]['owes'] {
+  if (findings.every(({ verdict }) => verdict === 'clear')) return 'nothing'
   const passes = (reason: string, agreedWith?: { role: 'doctor' }) =>
-    overrideProblem({ role, findings, reason, agreedWith, confirms: isAnswered }) === null
+    overrideProblem({ role, findings, reason, agreedWith, boxed, confirms }) === null
   if (passes('')) return 'code'
   if (passes('a reason in words')) return 'reason'
   return passes('a reason in words', { role: 'doctor' }) ? 'agreement' : 'doctor'

@@ -1,10 +1,11 @@
 import { type AllergyEntry, labelKey } from '@clinic/contract/clinical/allergy-entries'
-import { type JudgedRow as Judged, judge } from '@clinic/contract/clinical/guard'
-import { overrideProblem, refusal, verdictToStore } from '@clinic/contract/clinical/guard-override'
+import { judge } from '@clinic/contract/clinical/guard'
+import { type DrugAllergy, inMode, overrideProblem, readOnBox, refusal } from '@clinic/contract/clinical/guard-override'
 import type { OverrideInput } from '@clinic/contract/clinical/guard-schemas'
+import { drugAllergyOf, weighedAgainst } from '@clinic/contract/clinical/read-box'
 import { type ItemMapping, possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
-import type { Finding, Verdict } from '@clinic/contract/clinical/verdicts'
+import { type Finding, type Verdict, worst } from '@clinic/contract/clinical/verdicts'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { today } from '../clinic-days.ts'
@@ -26,6 +27,8 @@ export type RowToJudge = {
   /** The staff's decision about the item, if the caller has read it; also undefined if there is none. */
   readonly mapping: ItemMapping | undefined
   readonly days?: number | undefined
+  /** Given now, not only prescribed: the box is read. */
+  readonly gives: boolean
   readonly override?: OverrideInput | undefined
 }
 
@@ -58,41 +61,49 @@ export async function judgeRows(
   const on = today(settings.timeZone, actor.now)
   const judgement = judge({ status: patient.status, entries: patient.list }, rows, history, { on, actRepeatDays: settings.actRepeatDays })
 
+  const ofPatient = drugAllergyOf(patient.list)
   const earlier = judgement.verdict === 'stop' ? await overridesOf(db, whose.sessionId) : []
   const judged = rows.map((row, place) => {
-    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {} // a row without a judgement is never treated as clear
+    const found = judgement.rows[place]
+    if (!found) throw new Error('A row without a judgement is never treated as clear')
+    const findings = inMode(found.findings, settings.drugGuard)
+    const verdict = worst(findings.map((each) => each.verdict))
+    const allergy = row.gives ? ofPatient : 'none'
     const ingredients = [...new Set(possibleIngredients(readDrug(row.drug, row.mapping)))].sort()
-    return { row, verdict, findings, ingredients, earlier: answeringOverride(earlier, ingredients, findings, patient.list) }
+    return { row, verdict, findings, ingredients, allergy, earlier: answeringOverride(earlier, ingredients, findings, patient.list) }
   })
 
-  await refuseWrongOverrides(db, actor, judged)
+  await refuseWrongOverrides(db, actor, settings, judged)
   refuseUnanswered(settings, whose, judged)
 
   const stored: JudgedRow[] = []
   const events: AuditEntry[] = []
   for (const each of judged) {
-    const { row, findings, ingredients } = each
+    const { row, verdict, findings, ingredients } = each
     const override = await storeOverride(db, actor, whose, each, patient.list)
     if (override?.isNew) events.push({ action: 'C', type: 'guard.override', entityId: override.id, patientId })
-    const guard = verdictToStore(each, settings.drugGuard, override !== null)
-    stored.push({ guard, overrideId: override?.id ?? null, drug: row.drug, itemId: row.itemId, ingredients, findings })
+    stored.push({ guard: verdict, overrideId: override?.id ?? null, drug: row.drug, itemId: row.itemId, ingredients, findings })
   }
   return { rows: stored, events }
 }
 
-type Each = Pick<Judged, 'verdict' | 'findings'> & {
+type Each = {
+  readonly verdict: Verdict
+  readonly findings: readonly Finding[]
+  readonly allergy: DrugAllergy
   readonly row: RowToJudge
   readonly ingredients: readonly string[]
   readonly earlier: StoredOverride | null
 }
 
-async function refuseWrongOverrides(db: Db, actor: Actor, judged: readonly Each[]): Promise<void> {
+async function refuseWrongOverrides(db: Db, actor: Actor, { drugGuard }: GuardSettings, judged: readonly Each[]): Promise<void> {
   const wrong: Record<string, string> = {}
-  for (const { row, verdict, findings, earlier } of judged) {
+  for (const { row, verdict, findings, allergy, earlier } of judged) {
     if (!row.override || verdict === 'clear') continue
     const { reason, agreedWith } = row.override
     const doctor = agreedWith === undefined ? undefined : await activePerson(db, agreedWith)
-    const problem = overrideProblem({ role: actor.role, findings, reason, agreedWith: doctor, confirms: earlier !== null })
+    const boxed = readOnBox(findings, drugGuard, allergy).length > 0
+    const problem = overrideProblem({ role: actor.role, findings, reason, agreedWith: doctor, boxed, confirms: earlier !== null })
     if (problem?.status === 403)
       throw new AppError(403, { code: 'forbidden', message: problem.message, fields: { [row.field]: problem.message } })
     if (problem) wrong[problem.field === 'drug' ? row.field : `${row.overrideField}.${problem.field}`] = problem.message
@@ -107,8 +118,8 @@ async function activePerson(db: Db, id: string) {
 
 function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }: Whose, judged: readonly Each[]): void {
   const refused: Record<string, string> = {}
-  for (const { row, findings, earlier } of judged) {
-    const message = refusal({ findings }, drugGuard, row.override !== undefined || earlier !== null)
+  for (const { row, findings, allergy, earlier } of judged) {
+    const message = refusal(findings, drugGuard, allergy, row.override !== undefined || earlier !== null)
     if (message !== null) refused[row.field] = message
   }
   const [first] = Object.values(refused)
@@ -132,7 +143,7 @@ async function storeOverride(db: Db, actor: Actor, whose: Whose, each: Each, ent
       ingredient: ingredientKey(row.drug, ingredients),
       kinds: JSON.stringify([...new Set(told.map(({ kind }) => kind))]),
       verdict,
-      allergies: JSON.stringify(allergyKeys(told, entries)),
+      allergies: JSON.stringify(allergyKeys(weighedAgainst(told, entries))),
       reasonCode,
       reason: reason.trim(),
       agreedWith: agreedWith ?? null,

@@ -1,4 +1,5 @@
 import { type AllergyEntry, labelKey } from '@clinic/contract/clinical/allergy-entries'
+import { weighedAgainst } from '@clinic/contract/clinical/read-box'
 import type { Finding } from '@clinic/contract/clinical/verdicts'
 import type { Db } from '../db/open.ts'
 
@@ -37,7 +38,7 @@ export function answeringOverride(
 ): StoredOverride | null {
   const stops = findings.filter(({ verdict }) => verdict === 'stop')
   if (stops.length === 0 || ingredients.length === 0) return null
-  const keys = allergyKeys(stops, entries)
+  const keys = allergyKeys(weighedAgainst(stops, entries))
   return (
     overrides.find(({ verdict, ingredient, allergies }) => {
       const known = JSON.parse(allergies) as string[] // written as a list of keys
@@ -46,11 +47,6 @@ export function answeringOverride(
   )
 }
 
-/** Identifies the allergies and their severity, so that one added later, or found to be severe later, is not covered. */
-export function allergyKeys(findings: readonly Finding[], entries: readonly AllergyEntry[]): string[] {
-  const keys = findings.flatMap(({ allergyId }) => {
-    const entry = entries.find(({ _id }) => _id === allergyId)
-    return allergyId === undefined ? [] : entry ? [`${labelKey(entry.label)} (${entry.severity})`] : [allergyId]
-  })
-  return [...new Set(keys)].sort()
-}
+/** Identifies allergies and their severity, so that one added later, or found to be severe later, is not covered. */
+export const allergyKeys = (entries: readonly AllergyEntry[]): string[] =>
+  [...new Set(entries.map(({ label, severity }) => `${labelKey(label)} (${severity})`))].sort()

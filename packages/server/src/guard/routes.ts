@@ -12,7 +12,10 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
   serve(app, services, contract.checkGuard, ({ actor, db, body }) => checkRows(db, actor, config, body))
   serveRead(app, services, contract.listGuardLog, (db, { query }) => listGuardLog(db, query))
-  serveRead(app, services, contract.listGivenAgainst, (db, { params }) => listGivenAgainst(db, params.id))
+  serveRead(app, services, contract.listGivenAgainst, async (db, { params }) => {
+    const given = await listGivenAgainst(db, { in: 'care.sessionId', ids: [params.id] })
+    return given.map(({ sessionId: _, ...each }) => each)
+  })
   serveRead(app, services, contract.getFormulary, async () => getFormulary())
   serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))

@@ -5,6 +5,7 @@ import { clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
+import { listGivenAgainst, overridesById } from '../guard/given-against.ts'
 
 /** A line can run for 365 days at most. */
 const MAX_DAYS = 366
@@ -16,6 +17,7 @@ export async function runningMedicines(db: Db, actor: Actor, patientId: string):
     .selectFrom('session')
     .innerJoin('prescriptionLine as line', 'line.sessionId', 'session._id')
     .select(['line.drug', 'line.dose', 'line.timesPerDay', 'line.units', 'line.days', 'line.sessionId', 'line.createdAt'])
+    .select('line.overrideId')
     .where(isOf('session.patientId', await groupOf(db, patientId)))
     .where('session.voidedAt', 'is', null)
     .where('line.replacedAt', 'is', null)
@@ -25,5 +27,20 @@ export async function runningMedicines(db: Db, actor: Actor, patientId: string):
     .orderBy('line.position')
     .execute()
   const lines = rows.map(({ createdAt, ...line }) => ({ ...line, from: today(actor.timeZone, new Date(createdAt)) }))
-  return runningLines(lines, clinicDay(actor))
+  return withOverrides(db, runningLines(lines, clinicDay(actor)))
+}
+
+/** A line without an override has the override of the drug as it was last given in that session. */
+async function withOverrides<L extends { drug: string; sessionId: string; overrideId: string | null }>(db: Db, lines: readonly L[]) {
+  if (lines.length === 0) return []
+  const own = await overridesById(
+    db,
+    lines.map(({ overrideId }) => overrideId),
+  )
+  const given = await listGivenAgainst(db, { in: 'care.sessionId', ids: [...new Set(lines.map(({ sessionId }) => sessionId))] })
+  return lines.map(({ overrideId, ...line }) => {
+    const isLine = ({ sessionId, drug }: (typeof given)[number]) =>
+      sessionId === line.sessionId && drug.toLowerCase() === line.drug.toLowerCase()
+    return { ...line, override: own.get(overrideId ?? '') ?? given.findLast(isLine)?.override ?? null }
+  })
 }

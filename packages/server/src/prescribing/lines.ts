@@ -48,7 +48,7 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
     drug: items[place]?.name ?? drug,
     itemId: items[place]?.itemId ?? null,
     mapping: items[place]?.mapping,
-    ...{ days, override },
+    ...{ days, gives: false, override },
   }))
   const judged = await judgeRows(db, actor, guard, whose, facts, rows)
   const named = items.map((item, place) => ({ ...item, lineId: lines[place]?.lineId }))

@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { listGivenAgainst } from '../guard/given-against.ts'
 import { strikesOf } from '../sessions/entered-in-error.ts'
 import { namesOf, newestRows, type Source } from './source.ts'
 
@@ -15,12 +16,14 @@ export const careEntries: Source = {
       .execute()
     const name = await namesOf(db, rows, 'personnelId')
     const [drugs, notGiven, strikes] = [await given(db, keys), await missing(db, keys), await strikesOf(db, keys)]
+    const against = Map.groupBy(await listGivenAgainst(db, { in: 'care._id', ids: keys }), ({ careId }) => careId)
     return rows.map(({ _id, sessionId, personnelId, comment, createdAt }) => ({
       key: _id,
       entry: {
         ...{ id: _id, kind: 'care', at: createdAt, by: name(personnelId), sessionId, comment },
         drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => row),
         notGiven: (notGiven.get(_id) ?? []).map(({ drug, dosage, reason }) => ({ drug, dosage, reason })),
+        against: (against.get(_id) ?? []).map(({ drug, override }) => ({ drug, override })),
         struck: strikes.get(_id) ?? null,
       },
     }))

@@ -90,7 +90,7 @@ export function CareForm({ session, patient }: Props) {
   const { comment, drugs } = form.getValues()
   const hasTyped = comment !== '' || drugs.some(holdsSomething)
   const given = givenAlready(session.comments)
-  const whose = { patientId: session.patientId._id, sessionId: session._id }
+  const whose = { patientId: session.patientId._id, sessionId: session._id, gives: true }
   const guard = useGuard(
     whose,
     drugs.map((row) => (isGiven(row) ? row : null)),

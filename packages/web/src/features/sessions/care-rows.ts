@@ -57,8 +57,8 @@ export const careSchema: Schema<SessionUpdate> = {
 function withOverride({ override, shortDated = '', ...given }: CareRow): object {
   const row = shortDated.trim() === '' ? given : { ...given, shortDated }
   if (!override || (override.reasonCode === '' && override.reason.trim() === '')) return row
-  const { agreedWith, ...rest } = override
-  return { ...row, override: agreedWith === '' || agreedWith === PLACEHOLDER ? rest : override }
+  const { agreedWith, box: _, ...rest } = override
+  return { ...row, override: agreedWith === '' || agreedWith === PLACEHOLDER ? rest : { ...rest, agreedWith } }
 }
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }

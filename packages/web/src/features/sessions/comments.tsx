@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
+import { givenText } from '../../forms/override-text.ts'
 import { SavedAt } from '../../ui/saved-at.tsx'
 import styles from './comments.module.css'
 import lineStyles from './lines.module.css'
 import { mayStrike } from './may-strike.ts'
 import { MistakeMark } from './mistake-mark.tsx'
 import mistakeStyles from './mistakes.module.css'
-import { againstText } from './session-lines.tsx'
 import sessionStyles from './sessions.module.css'
 import { StrikeDialog } from './strike-dialog.tsx'
 import { WORDS } from './words.ts'
@@ -123,5 +123,5 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
 }
 
 function Why({ of }: { of: GivenAgainst | undefined }) {
-  return of ? <p className={lineStyles.judged}>{WORDS.against(againstText(of.override))}</p> : null
+  return of ? <p className={lineStyles.judged}>{givenText(of.override)}</p> : null
 }

@@ -88,15 +88,48 @@ test('for a severe reaction, tells a nurse that only a doctor can decide', async
   expect(row.queryByLabelText('The reason in your words')).toBeNull()
 })
 
-test('a caution shows a note, and a clear drug shows nothing', async () => {
+test('1.2 a caution waits for one press in its row: two tabs and the space bar; then Enter saves', async () => {
   const { clinic, path } = await openSession('Penicillin')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ceftriaxone')
   await row.findByText('Caution')
+  const box = await row.findByRole('checkbox', { name: 'I read the box: it contains no penicillin' })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toBe(box)
+  await user.keyboard(' ')
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
+  await user.keyboard('{Enter}')
+  await screen.findByText('Comment added!')
+  await screen.findByText(/^Label checked: no penicillin \(/)
+})
+
+test('a clear drug shows nothing, and a press for another drug does not count', async () => {
+  const { clinic, path } = await openSession('Penicillin')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Ceftriaxone')
+  await user.click(await row.findByRole('checkbox'))
   await choose(user, 'Paracetamol')
   await waitFor(() => expect(row.queryByText('Caution')).toBeNull())
+  await choose(user, 'Ceftriaxone')
+  expect(await row.findByRole('checkbox')).toHaveProperty('checked', false)
+  await choose(user, 'Paracetamol')
   await save(user)
   await screen.findByText('Comment added!')
+})
+
+test('1.2 an allergy added meanwhile takes the press back', async () => {
+  const { clinic, doctor, patient, path } = await openSession('Penicillin')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Ceftriaxone')
+  await user.click(await row.findByRole('checkbox'))
+  await doctor.call(updateAllergies, { params: { id: patient._id }, body: { add: [{ label: 'that red tablet' }] } })
+  await choose(user, 'Paracetamol')
+  await choose(user, 'Ceftriaxone')
+  const name = 'I read the box: it contains no penicillin and no “that red tablet”'
+  expect(await row.findByRole('checkbox', { name })).toHaveProperty('checked', false)
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
 test('2.17 shows an allergy added meanwhile at its row', async () => {

@@ -1,11 +1,12 @@
 import { REASON_CODES, REASON_WORDS } from '@clinic/contract/clinical/guard-override'
 import type { CheckedRow } from '@clinic/contract/guard'
-import { Textarea } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { Choice } from '../../ui/choice.tsx'
 import careStyles from './care.module.css'
+import { BOX_READ } from './override.ts'
 import type { Guard } from './use-guard.ts'
 import { WORDS } from './words.ts'
 
@@ -28,7 +29,8 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
   if (!verdict || told.length === 0) return <div role="status" />
   const isStop = verdict.verdict === 'stop'
   const owesWords = verdict.owes === 'reason' || verdict.owes === 'agreement'
-  const asks = (isStop && owesWords) || (verdict.refused && (owesWords || verdict.owes === 'code'))
+  const isBox = verdict.refused && verdict.owes === 'code' && verdict.box !== null
+  const asks = !isBox && ((isStop && owesWords) || (verdict.refused && (owesWords || verdict.owes === 'code')))
   const Icon = isStop ? IconAlertOctagon : IconAlertTriangle
   return (
     <div className={careStyles.verdict} data-verdict={verdict.verdict}>
@@ -44,11 +46,31 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
           ))}
         </ul>
         {verdict.answered && <p className={careStyles.note}>{WORDS.answeredBy(verdict.answered.by.name, verdict.answered.reason)}</p>}
-        {isStop && verdict.owes === 'doctor' && !verdict.answered && <p className={careStyles.note}>{WORDS.onlyADoctor}</p>}
+        {verdict.owes === 'doctor' && !verdict.answered && (
+          <p className={careStyles.note}>{isStop ? WORDS.onlyADoctor : WORDS.otherGiver}</p>
+        )}
       </div>
       {children}
+      {isBox && path !== undefined && <ReadBox form={form} path={path} says={verdict.box ?? ''} />}
       {asks && path !== undefined && <Reason form={form} path={path} owes={verdict.owes} doctors={doctors} />}
     </div>
+  )
+}
+
+/** One press. Another allergy known meanwhile changes what it says, and takes the press back. */
+function ReadBox({ form, path, says }: { form: Props['form']; path: string; says: string }) {
+  const [code, box] = [form.field(`${path}.reasonCode`), form.field(`${path}.box`)]
+  return (
+    <Checkbox
+      className={careStyles.reason}
+      label={says}
+      error={code.error}
+      checked={code.value === BOX_READ && box.value === says}
+      onChange={({ currentTarget: { checked } }) => {
+        code.onChange(checked ? BOX_READ : '')
+        box.onChange(checked ? says : '')
+      }}
+    />
   )
 }
 

@@ -1,10 +1,9 @@
-import { REASON_WORDS } from '@clinic/contract/clinical/guard-override'
 import { getGuardRules } from '@clinic/contract/guard'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import type { Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { formatDate } from '../../ui/date-text.tsx'
+import { overrideText } from '../../forms/override-text.ts'
 import { TEXT_LABELS } from './clinical-labels.ts'
 import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
@@ -53,17 +52,7 @@ function Judged({ line }: { line: SessionLine }) {
   return (
     <p className={lineStyles.judged}>
       <strong>{WORDS.verdicts[guard]}</strong>
-      {override && `: ${againstText(override)}`}
+      {override && `: ${overrideText(override)}`}
     </p>
   )
-}
-
-type Override = NonNullable<SessionLine['override']> & { readonly agreedWith?: { readonly name: string } | null }
-
-/** 'Tolerated before: Took it in May (Bola Ige, 22/11/2026)' */
-export function againstText({ reasonCode, reason, by, at, agreedWith }: Override): string {
-  const words: Record<string, string> = REASON_WORDS
-  const why = [words[reasonCode] ?? '', reason].filter((part) => part !== '').join(': ')
-  const who = agreedWith && agreedWith.name !== by.name ? WORDS.agreedBy(by.name, agreedWith.name) : by.name
-  return `${why} (${who}, ${formatDate(at)})`
 }

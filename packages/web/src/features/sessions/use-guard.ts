@@ -4,11 +4,13 @@ import { query } from '../../api/client.ts'
 import { isSettled, type Override } from './override.ts'
 
 export type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
-type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
+/** `gives`: the drugs are given now, not prescribed. */
+type Whose = { readonly patientId: string; readonly sessionId?: string | undefined; readonly gives?: boolean }
 
 /** The guard's verdicts on these drugs for this patient. */
-export function guardQuery({ patientId, sessionId }: Whose, rows: readonly JudgedDrug[]) {
-  const body = { patientId, ...(sessionId !== undefined && { sessionId }), rows: rows.map(({ drug, days }) => ({ drug, days })) }
+export function guardQuery({ patientId, sessionId, gives = false }: Whose, rows: readonly JudgedDrug[]) {
+  const drugs = rows.map(({ drug, days }) => ({ drug, days }))
+  const body = { patientId, ...(sessionId !== undefined && { sessionId }), gives, rows: drugs }
   return query(checkGuard, { body })
 }
 
@@ -46,7 +48,7 @@ export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = t
   }
 }
 
-const NOT_JUDGED_YET: CheckedRow = { verdict: 'clear', findings: [], owes: 'nothing', refused: false, answered: null }
+const NOT_JUDGED_YET: CheckedRow = { verdict: 'clear', findings: [], owes: 'nothing', refused: false, box: null, answered: null }
 
 /** Keeps each drug's verdict while a changed list is being judged. */
 const realigned = (verdicts: readonly CheckedRow[], asked: readonly JudgedDrug[], rows: readonly JudgedDrug[]) =>

@@ -1,6 +1,7 @@
 import type { RunningMedicine } from '@clinic/contract/patient-now'
 import { Link } from 'react-router'
 import { pathTo } from '../../../app/paths.ts'
+import { overrideText } from '../../../forms/override-text.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import styles from './chart.module.css'
@@ -28,6 +29,7 @@ export function Medicines({ patientId }: { patientId: string }) {
                     {line.drug}
                   </Link>
                   <span className={styles.quiet}>{howLong(line)}</span>
+                  {line.override && <span className={styles.quiet}>{overrideText(line.override)}</span>}
                 </li>
               ))}
             </ul>

@@ -16,6 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../../app/paths.ts'
+import { givenText } from '../../../forms/override-text.ts'
 import { formatTime } from '../../../ui/date-text.tsx'
 import { dayText } from '../../../ui/day-text.ts'
 import { SessionEntry } from './session-entry.tsx'
@@ -99,12 +100,17 @@ function Line({ text, more = '', sessionId = null }: { text: string; more?: stri
   )
 }
 
-function CareEntry({ entry: { comment, drugs, notGiven, sessionId } }: { entry: TimelineEntryOf<'care'> }) {
+function CareEntry({ entry: { comment, drugs, notGiven, against, sessionId } }: { entry: TimelineEntryOf<'care'> }) {
   const units = (rows: readonly { drug: string; dosage: number }[]) =>
     rows.map(({ drug, dosage }) => `${drug} × ${dosage.toLocaleString('en')}`).join(', ')
   return (
     <>
       <Line text={drugs.length > 0 ? units(drugs) : WORDS.care} sessionId={sessionId} />
+      {against.map(({ drug, override }) => (
+        <p key={drug} className={styles.more}>
+          {drug}: {givenText(override)}
+        </p>
+      ))}
       {comment !== '' && <p className={styles.text}>{comment}</p>}
       {notGiven.length > 0 && <p className={styles.warning}>{WORDS.notGiven(units(notGiven))}</p>}
     </>

@@ -1,5 +1,8 @@
+import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
 import { type Comment, NOT_GIVEN_REASONS, VITALS } from '@clinic/contract/session-record'
 import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { call } from '../../../api/client.ts'
+import { givenText } from '../../../forms/override-text.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
@@ -9,12 +12,14 @@ import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
-  const data = await loadSession(id)
-  return { draw: (drawn) => <SessionRecord {...drawn} {...data} /> }
+  const [data, against] = await Promise.all([loadSession(id), call(listGivenAgainst, { params: { id } })])
+  return { draw: (drawn) => <SessionRecord {...drawn} {...data} against={against} /> }
 }
 
 /** A session's complete record, including struck care. */
-function SessionRecord({ printed, size, session, allergies, age }: Drawn & SessionData) {
+type Against = { against: readonly GivenAgainst[] }
+
+function SessionRecord({ printed, size, session, allergies, age, against }: Drawn & SessionData & Against) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session
   return (
@@ -59,7 +64,7 @@ function SessionRecord({ printed, size, session, allergies, age }: Drawn & Sessi
           {session.comments.map((comment, place) => (
             <div key={comment._id} className={styles.care}>
               {place === 0 && <h3>{PRINT_WORDS.careRecorded}</h3>}
-              <Care care={comment} />
+              <Care care={comment} against={against.filter(({ careId }) => careId === comment._id)} />
             </div>
           ))}
         </section>
@@ -68,12 +73,17 @@ function SessionRecord({ printed, size, session, allergies, age }: Drawn & Sessi
   )
 }
 
-function Care({ care }: { care: Comment }) {
+function Care({ care, against }: { care: Comment } & Against) {
   const { userId, createdAt, struck, comment, drugs, notGiven } = care
   const done = (
     <>
       {comment && <span className={styles.pre}>{comment}</span>}
       {drugs.length > 0 && <span>{PRINT_WORDS.given(drugs.map(({ drug, dosage }) => PRINT_WORDS.units(drug, dosage)).join('; '))}</span>}
+      {against.map(({ drug, override }) => (
+        <span key={drug}>
+          {drug}: {givenText(override)}
+        </span>
+      ))}
       {notGiven.map(({ drug, dosage, reason }) => (
         <span key={drug}>{PRINT_WORDS.notGiven(PRINT_WORDS.units(drug, dosage), NOT_GIVEN_REASONS[reason])}</span>
       ))}

@@ -1,0 +1,28 @@
+import { REASON_WORDS } from '@clinic/contract/clinical/guard-override'
+import { formatDate } from '../ui/date-text.tsx'
+
+type Override = {
+  readonly reasonCode: string
+  readonly reason: string
+  readonly allergies?: readonly string[]
+  readonly by: { readonly name: string }
+  readonly at: string
+  readonly agreedWith?: { readonly name: string } | null
+}
+
+/** 'Tolerated before: Took it in May (Bola Ige, 22/11/2026)', 'Label checked: no penicillin (Hauwa Sani, 22/11/2026)' */
+export function overrideText({ reasonCode, reason, allergies = [], by, at, agreedWith }: Override): string {
+  const words: Record<string, string> = REASON_WORDS
+  const read = isBoxRead({ reasonCode }) && allergies.length > 0 ? `no ${allergies.map(withoutSeverity).join(', no ')}` : ''
+  const why = [words[reasonCode] ?? '', read, reason].filter((part) => part !== '').join(': ')
+  const who = agreedWith && agreedWith.name !== by.name ? `${by.name}, agreed by ${agreedWith.name}` : by.name
+  return `${why} (${who}, ${formatDate(at)})`
+}
+
+/** 'Given against the guard. …', or what was read on the box, which is no deed against it. */
+export const givenText = (override: Override) =>
+  isBoxRead(override) ? overrideText(override) : `Given against the guard. ${overrideText(override)}`
+
+const isBoxRead = ({ reasonCode }: Pick<Override, 'reasonCode'>) => reasonCode === 'label-checked'
+
+const withoutSeverity = (key: string) => key.replace(/ \((?:mild|severe|unknown)\)$/, '')
