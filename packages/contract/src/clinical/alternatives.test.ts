@@ -27,7 +27,10 @@ test.each([
   ['Gauze, sterile', 'not-a-drug', []],
   ['Glucose test strips', 'not-a-drug', []],
   ['Boska', 'unknown', []],
-  ['amoxcillin', 'unknown', []],
+  ['amoxcillin', 'mapped', ['amoxicillin']],
+  ['Sporidex cefalexin 500mg', 'mapped', ['cefalexin']],
+  ['HCT 25 mg', 'unknown', []],
+  ['Vancomycin', 'unknown', []],
   ['Gauze with iodoform', 'unknown', []],
 ])('the pharmacist is offered %s as %s', (name, state, ingredients) => {
   expect(suggestMapping(name)).toEqual({ state, ingredients })

@@ -1,5 +1,6 @@
-import { CONSUMABLES } from './formulary/not-drugs.ts'
-import { isStrengthOrForm, wordsOf } from './formulary/words.ts'
+import { isConsumable } from './formulary/not-drugs.ts'
+import { offeredBy, readItem } from './formulary/read-item.ts'
+import type { Contents } from './mapping-conflict.ts'
 import { type ItemMapping, readDrug } from './read-drug.ts'
 
 type NamedItem = { readonly name: string; readonly mapping?: ItemMapping | undefined }
@@ -16,14 +17,9 @@ export function alternativesTo<T extends NamedItem & { readonly usable: number }
   return key === null ? [] : others.filter((other) => other !== item && other.usable > 0 && ingredientKey(other) === key)
 }
 
-const CONSUMABLE_NAMES = CONSUMABLES.map(({ word }) => wordsOf(word))
-const CONSUMABLE_WORDS = new Set(CONSUMABLE_NAMES.flat())
-
-/** What the pharmacist is offered for an item without mapping. Only a person makes it hold. */
-export function suggestMapping(name: string): ItemMapping {
-  const { kind, ingredients, groups } = readDrug(name)
-  if (kind !== 'unknown' && groups.length === 0) return { state: 'mapped', ingredients }
-  const words = wordsOf(name).filter((word) => CONSUMABLE_WORDS.has(word) || !isStrengthOrForm(word))
-  const consumable = CONSUMABLE_NAMES.some((each) => each.length === words.length && each.every((word, place) => words[place] === word))
-  return { state: consumable ? 'not-a-drug' : 'unknown', ingredients: [] }
+/** What the pharmacist is offered for an item without mapping: what its name reads, near spellings too. Only a person makes it hold. */
+export function suggestMapping(name: string): Contents {
+  const ingredients = offeredBy(readItem(name))
+  if (ingredients !== null) return { state: 'mapped', ingredients }
+  return { state: isConsumable(name) ? 'not-a-drug' : 'unknown', ingredients: [] }
 }

@@ -43,7 +43,7 @@ SULF | Bactrim | Sulfasalazine | stop
 SULF | Septrin | Dapsone | caution
 SULF | Septrin | Furosemide | clear
 SULF | Sulfa | Glibenclamide | clear
-SULF | sulphur drugs | HCT 25 mg | clear
+SULF | sulphur drugs | HCT 25 mg | unclear
 NSUL | Lasix | Furosemide | stop
 NSUL | Hydrochlorothiazide | Moduretic | stop
 NSUL | Furosemide | Hydrochlorothiazide | clear

@@ -20,6 +20,7 @@ export const SOURCES = {
   INN: { title: 'Other name of the same substance (not yet checked)', reviewed: false },
   BR: { title: 'Two public Nigerian product catalogues; each row needs a pharmacist’s signature', reviewed: false },
   'BR-R': { title: 'Nigerian brand name (not yet checked)', reviewed: false },
+  ISMP: { title: 'ISMP list of error-prone abbreviations', reviewed: true },
   ICD10: { title: 'ICD-10 (2019) category, label by this clinic', reviewed: false },
   RCP: { title: 'Royal College of Physicians, NEWS2, December 2017, ISBN 978-1-86016-682-2', reviewed: true },
   'RCP-R': { title: 'Royal College of Physicians, NEWS2, 2017: who it is not for (not yet checked)', reviewed: false },

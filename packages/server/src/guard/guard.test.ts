@@ -120,7 +120,7 @@ const BOX_READ = { override: { reasonCode: 'label-checked' } } as Partial<Row>
 const CASES: [check: string, allergies: string, stop: string[], caution: string[], clear: string[], unclear?: string[]][] = [
   ['2.5', 'Penicillin', ['Ampiclox', 'AUGMENTIN 625', 'amoxycillin', 'Amoxil caps 500mg', 'amoxcillin', 'cephalexin'], ['ceftriaxone'], []],
   ['2.6', 'Penicillin: anaphylaxis', ['ceftriaxone', 'cefalexin'], [], []],
-  ['2.7', 'Septrin', ['Fansidar'], [], ['furosemide', 'glibenclamide', 'HCT']],
+  ['2.7', 'Septrin', ['Fansidar'], [], ['furosemide', 'glibenclamide', 'hydrochlorothiazide'], ['HCT']],
   ['2.8', 'Ibuprofen: wheeze', ['diclofenac', 'aspirin', 'piroxicam'], ['celecoxib'], ['paracetamol']],
   ['2.8', 'Ibuprofen: collapse', ['diclofenac'], ['paracetamol'], []],
   ['2.9', 'Chloroquine: itching', [], ['Camosunate'], ['Coartem']],

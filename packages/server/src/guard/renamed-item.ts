@@ -1,4 +1,4 @@
-import { readName } from '@clinic/contract/clinical/formulary/read-name'
+import { readItem } from '@clinic/contract/clinical/formulary/read-item'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 
@@ -16,6 +16,6 @@ export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: Renam
 
 /** The ingredients in a name, ignoring strengths and forms. */
 function contentsOf(name: string): string {
-  const { ingredients, groups, near, left } = readName(name)
+  const { ingredients, groups, near, left } = readItem(name)
   return JSON.stringify([[...ingredients].sort(), [...groups].sort(), near.map(({ meaning }) => meaning.name).sort(), [...left].sort()])
 }

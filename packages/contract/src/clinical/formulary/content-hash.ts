@@ -1,5 +1,6 @@
 import { FAMILIES } from './formulary.ts'
 import { FORMULARY_HASHES } from './hashes.ts'
+import { KNOWN_DRUGS } from './known-drugs.ts'
 import { NOT_DRUGS } from './not-drugs.ts'
 
 /** SHA-256, in hex, of a table's content; how its source is laid out makes no difference. */
@@ -11,6 +12,7 @@ export async function contentHash(table: unknown): Promise<string> {
 /** The tables by name, as they are hashed. */
 export const formularyTables = (): Record<string, unknown> => ({
   ...Object.fromEntries(FAMILIES.map((family) => [family.name, family])),
+  'known-drugs': KNOWN_DRUGS,
   'not-drugs': NOT_DRUGS,
 })
 

@@ -1,13 +1,26 @@
 import { ANTIBIOTICS } from './antibiotics.ts'
+import { BRANDS } from './brands.ts'
 import { HEART_AND_SUGAR } from './heart-and-sugar.ts'
 import { MATERIALS } from './materials.ts'
 import { OTHER_DRUGS } from './other-drugs.ts'
 import { PAIN_AND_MALARIA } from './pain-and-malaria.ts'
 import { PRIMARY_CARE } from './primary-care.ts'
+import { RARER_MEMBERS } from './rarer-members.ts'
 import type { CrossRule, Group, Ingredient, Product } from './rows.ts'
+import { VARYING_BRANDS } from './varying-brands.ts'
 
 /** Every table of the formulary. Server and lazy screens import them; sign-in and the endpoints never do. */
-export const FAMILIES = [ANTIBIOTICS, PAIN_AND_MALARIA, HEART_AND_SUGAR, OTHER_DRUGS, PRIMARY_CARE, MATERIALS] as const
+export const FAMILIES = [
+  ANTIBIOTICS,
+  PAIN_AND_MALARIA,
+  HEART_AND_SUGAR,
+  OTHER_DRUGS,
+  PRIMARY_CARE,
+  RARER_MEMBERS,
+  BRANDS,
+  VARYING_BRANDS,
+  MATERIALS,
+] as const
 
 export const INGREDIENTS: ReadonlyMap<string, Ingredient> = byCode(FAMILIES.flatMap(({ ingredients }) => ingredients))
 export const GROUPS: ReadonlyMap<string, Group> = byCode(FAMILIES.flatMap(({ groups }) => groups))

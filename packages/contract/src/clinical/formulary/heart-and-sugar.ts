@@ -16,7 +16,7 @@ export const HEART_AND_SUGAR: Family = {
   ],
   ingredients: [
     member('NSUL', 'furosemide', 'frusemide'),
-    member('NSUL', 'hydrochlorothiazide', 'HCT', 'HCTZ'),
+    member('NSUL', 'hydrochlorothiazide', 'HCTZ'),
     member('NSUL', 'glibenclamide', 'glyburide'),
     member('NSUL', 'gliclazide'),
     member('NSUL', 'glimepiride'),

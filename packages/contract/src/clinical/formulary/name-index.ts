@@ -1,6 +1,8 @@
 import type { Sourced } from '../sources.ts'
 import { from } from '../sources.ts'
 import { GROUPS, INGREDIENTS, PRODUCTS } from './formulary.ts'
+import { KNOWN_DRUGS } from './known-drugs.ts'
+import { codeOf } from './rows.ts'
 import { wordsOf } from './words.ts'
 
 /** What a name means: ingredients by code, whole groups by code. */
@@ -9,6 +11,8 @@ export type Meaning = Sourced & {
   readonly ingredients: readonly string[]
   readonly groups: readonly string[]
   readonly doubt?: string
+  /** See `Product`. */
+  readonly alone?: readonly number[]
 }
 
 type Entry = { readonly words: readonly string[]; readonly meaning: Meaning }
@@ -21,8 +25,8 @@ export function nameIndex(): NameIndex {
 
 type NameIndex = {
   readonly byFirstWord: ReadonlyMap<string, readonly Entry[]>
-  /** Names of one word, for near spellings. */
-  readonly single: readonly { readonly word: string; readonly letters: number; readonly meaning: Meaning }[]
+  /** Names of one word by their length, for near spellings. */
+  readonly single: ReadonlyMap<number, readonly { readonly word: string; readonly letters: number; readonly meaning: Meaning }[]>
 }
 let index: NameIndex | undefined
 
@@ -33,14 +37,15 @@ function buildIndex(): NameIndex {
   const single = entries.flatMap(({ words: [word = '', ...rest], meaning }) =>
     rest.length === 0 && word.length >= 5 ? [{ word, letters: letterMask(word), meaning }] : [],
   )
-  return { byFirstWord, single }
+  return { byFirstWord, single: Map.groupBy(single, ({ word }) => word.length) }
 }
 
 function* names(): Generator<Meaning> {
   for (const { code, names, source, reviewed } of INGREDIENTS.values())
     for (const name of names) yield { name, ingredients: [code], groups: [], source, reviewed }
-  for (const { name, ingredients, source, reviewed, doubt } of PRODUCTS)
-    yield { name, ingredients, groups: [], source, reviewed, ...(doubt === undefined ? {} : { doubt }) }
+  for (const product of PRODUCTS) yield { ...product, groups: [] }
+  for (const { name, source, reviewed } of KNOWN_DRUGS)
+    yield { name, ingredients: [codeOf(name)], groups: [], source, reviewed, doubt: `${name} is not in the drug list` }
   for (const { code, words, source } of GROUPS.values())
     for (const word of words) yield { name: word, ingredients: [], groups: [code], ...from(...source) }
 }

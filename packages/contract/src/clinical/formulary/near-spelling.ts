@@ -10,14 +10,17 @@ export function nearName(word: string): Meaning | null {
   if (max === 0) return null
   const letters = letterMask(word)
   let [nearest, best]: [number, Meaning[]] = [max, []]
-  for (const name of nameIndex().single) {
-    if (Math.abs(name.word.length - word.length) > nearest || bits(name.letters ^ letters) > 2 * nearest) continue
-    const distance = editDistance(word, name.word)
-    if (distance > nearest) continue
-    if (distance < nearest) best = []
-    nearest = distance
-    best.push(name.meaning)
-  }
+  const { single } = nameIndex()
+  // Words of its own length first, as they are the nearest most often.
+  for (const more of [0, -1, 1, -2, 2].slice(0, 2 * max + 1))
+    for (const name of single.get(word.length + more) ?? []) {
+      if (Math.abs(more) > nearest || bits(name.letters ^ letters) > 2 * nearest) continue
+      const distance = editDistance(word, name.word)
+      if (distance > nearest) continue
+      if (distance < nearest) best = []
+      nearest = distance
+      best.push(name.meaning)
+    }
   const [first, ...others] = best
   return first !== undefined && others.every((other) => sameMeaning(first, other)) ? first : null
 }

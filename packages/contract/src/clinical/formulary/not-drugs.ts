@@ -1,4 +1,5 @@
 import { from } from '../sources.ts'
+import { isStrengthOrForm, wordsOf } from './words.ts'
 
 /** Understood in an allergy, and no drug meets it (clinical decisions, section 2); an egg has its own rules, group EGGS. */
 export const NOT_DRUGS = [
@@ -24,3 +25,12 @@ export const CONSUMABLES = [
   ...['syringe', 'needle', 'cannula', 'giving set', 'gauze', 'bandage', 'crepe bandage', 'cotton wool', 'suture', 'swab', 'mask'],
   ...['test strip', 'glucose test strip', 'dipstick', 'urine dipstick', 'pregnancy test', 'malaria RDT', 'RDT', 'urine bag', 'blade'],
 ].map((word) => ({ word, ...from('OURS') }))
+
+const CONSUMABLE_NAMES = CONSUMABLES.map(({ word }) => wordsOf(word))
+const CONSUMABLE_WORDS = new Set(CONSUMABLE_NAMES.flat())
+
+/** Whether a name says a consumable and nothing else: 'Glucose test strips x50'. */
+export function isConsumable(name: string): boolean {
+  const words = wordsOf(name).filter((word) => CONSUMABLE_WORDS.has(word) || !isStrengthOrForm(word))
+  return CONSUMABLE_NAMES.some((each) => each.length === words.length && each.every((word, place) => words[place] === word))
+}

@@ -1,5 +1,4 @@
-import { from } from '../sources.ts'
-import { brand, combination, type Family, group, member, own, rule } from './rows.ts'
+import { brand, combination, type Family, group, member, own, rule, varying } from './rows.ts'
 
 /** Clinical decisions, sections 2 and 16. */
 export const PAIN_AND_MALARIA: Family = {
@@ -90,7 +89,8 @@ export const PAIN_AND_MALARIA: Family = {
     brand('PCM', 'paracetamol'),
     brand('Panadol', 'paracetamol'),
     brand('Emzor Paracetamol', 'paracetamol'),
-    brand('M&B', 'paracetamol'),
+    // May & Baker makes other drugs, too.
+    { ...brand('M&B', 'paracetamol'), alone: [120, 125, 250, 500, 650, 1000] },
     combination('AL', 'artemether', 'lumefantrine'),
     brand('Coartem', ['artemether', 'lumefantrine']),
     brand('Lonart', ['artemether', 'lumefantrine']),
@@ -101,7 +101,7 @@ export const PAIN_AND_MALARIA: Family = {
     brand('Larimal', ['artesunate', 'amodiaquine']),
     combination('DHA+PPQ', 'dihydroartemisinin', 'piperaquine'),
     brand('P-Alaxin', ['dihydroartemisinin', 'piperaquine']),
-    { name: 'Malanil', ingredients: ['proguanil'], doubt: 'Malanil may hold atovaquone too: read the box', ...from('BR') },
+    varying('Malanil', ['proguanil'], 'Malanil may hold atovaquone too: read the box', 'BR'),
   ],
   rules: [
     rule('NSAI', { groups: ['COX2'] }, 'caution', ['KOW', 'APA']),

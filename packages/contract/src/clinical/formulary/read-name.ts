@@ -11,23 +11,35 @@ export type NameReading = {
   /** Words that no table explains. */
   readonly left: readonly string[]
   readonly doubts: readonly string[]
+  /** The names that were read, whole. */
+  readonly names: readonly Meaning[]
 }
 
 /** A clinic has a few hundred names, and reads them again with every care. */
 const KEPT = 1000
-const readings = new Map<(word: string) => boolean, Map<string, NameReading>>()
 
-/** Reads the name of a drug or an item: whole words, the longest name first; strengths, forms, packs and salts are passed over. */
-export function readName(text: string, isNoise: (word: string) => boolean = isStrengthOrForm): NameReading {
-  const known = readings.get(isNoise) ?? new Map<string, NameReading>()
-  readings.set(isNoise, known)
-  const reading = known.get(text) ?? readAnew(text, isNoise)
-  if (known.size >= KEPT) known.clear()
-  known.set(text, reading)
-  return reading
+/** Keeps what was read of the last texts. */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const reading = known.get(text) ?? read(text)
+    if (known.size >= KEPT) known.clear()
+    known.set(text, reading)
+    return reading
+  }
 }
 
-function readAnew(text: string, isNoise: (word: string) => boolean): NameReading {
+type Noise = (word: string) => boolean
+const readers = new Map<Noise, (text: string) => NameReading>()
+
+/** Reads the name of a drug: whole words, the longest name first; strengths, forms, packs and salts are passed over. */
+export function readName(text: string, isNoise: Noise = isStrengthOrForm): NameReading {
+  const reader = readers.get(isNoise) ?? remembered((name: string) => readAnew(name, isNoise))
+  readers.set(isNoise, reader)
+  return reader(text)
+}
+
+function readAnew(text: string, isNoise: Noise): NameReading {
   const words = wordsOf(text)
   const found: Meaning[] = []
   const near: { word: string; meaning: Meaning }[] = []
@@ -40,7 +52,7 @@ function readAnew(text: string, isNoise: (word: string) => boolean): NameReading
       place++
       continue
     }
-    if (match !== null) found.push(match.meaning)
+    if (match !== null) found.push(meantBy(match.meaning, words))
     else if (!isNoise(word)) {
       const meaning = nearName(word)
       if (meaning === null) left.push(word)
@@ -55,7 +67,14 @@ function readAnew(text: string, isNoise: (word: string) => boolean): NameReading
     near,
     left,
     doubts: found.flatMap(({ doubt }) => doubt ?? []),
+    names: found,
   }
+}
+
+/** 'Procaine 4 MU' is the penicillin: an anaesthetic is not measured in units. */
+function meantBy(meaning: Meaning, words: readonly string[]): Meaning {
+  if (meaning.name !== 'procaine' || !words.some((word) => /^\d*(?:mu|mega|iu|million|pen|penicillin)$/.test(word))) return meaning
+  return matchAt(['procaine', 'penicillin'], 0)?.meaning ?? meaning
 }
 
 const unique = (codes: readonly string[]) => [...new Set(codes)]

@@ -25,7 +25,13 @@ export type Group = Sourced & {
 }
 
 /** A brand or the name of a combination. `doubt`: why this name alone never gives a clear verdict. */
-export type Product = Sourced & { readonly name: string; readonly ingredients: readonly string[]; readonly doubt?: string }
+export type Product = Sourced & {
+  readonly name: string
+  readonly ingredients: readonly string[]
+  readonly doubt?: string
+  /** An abbreviation that means this only alone, or with one of these strengths in mg; beside another drug it means something else. */
+  readonly alone?: readonly number[]
+}
 
 /** An allergy to a member of the group `allergy` and a drug of a group or of named ingredients. */
 export type CrossRule = Sourced & {
@@ -52,7 +58,7 @@ export function group(code: string, label: string, within: RuleVerdict, extras: 
   return { code, label, atc, words, within, stopAmong, ...from(...source) }
 }
 
-const codeOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+export const codeOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 /** A member of a group by its international name, with its other names. */
 export function member(groups: string | readonly string[], name: string, ...otherNames: string[]): Ingredient {
@@ -82,6 +88,14 @@ export const brand = (name: string, ingredients: string | readonly string[], ...
   ingredients: typeof ingredients === 'string' ? [ingredients] : ingredients,
   ...from(...(source.length > 0 ? source : (['BR'] as const))),
 })
+
+/** A brand whose contents vary by country or maker. */
+export const varying = (
+  name: string,
+  ingredients: readonly string[],
+  doubt = `What ${name} holds varies: read the box`,
+  source: SourceKey = 'BR-R',
+): Product => ({ name, ingredients, doubt, ...from(source) })
 
 /** The name of a combination, such as co-trimoxazole: each of its ingredients counts. */
 export const combination = (name: string, ...ingredients: string[]): Product => ({ name, ingredients, ...from('INN') })

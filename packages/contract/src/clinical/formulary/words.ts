@@ -14,13 +14,16 @@ export function wordsOf(text: string): string[] {
   return plain
     .split(/[^\p{L}\p{N}&]+|&(?![a-z](?![a-z]))/u)
     .filter((word) => word !== '' && word !== '&')
+    .flatMap((word) =>
+      word
+        .replace(/^vit(?=[a-ek]?$)/, 'vitamin ')
+        .trim()
+        .split(' '),
+    )
     .map((word) => singular(word.replaceAll('sulph', 'sulf').replace(/^ceph/, 'cef')))
 }
 
 const singular = (word: string) => (word.length >= 4 && /[^suix]s$/.test(word) ? word.slice(0, -1) : word)
-
-const UNIT = '(?:mgs?|gm|g|mcg|ug|mls?|l|iu|mu|units?|u|mm|cm|kg|meq|mmol|days?|hrly|hr|h|x|s|d)'
-const STRENGTH = new RegExp(`^x?\\d+(?:${UNIT}\\d+)*${UNIT}?$`)
 
 const FORMS = new Set(
   wordsOf(
@@ -28,42 +31,34 @@ const FORMS = new Set(
     oral nasal eye ear ophthalmic otic topical supp suppository pessary vaginal rectal inhaler nebules nebuliser spray lotion powder
     sachet solution soln infusion iv im sc po elixir linctus lozenge paste mouthwash patch enema dispersible dt chewable effervescent soluble
     retard sr xr mr er ec slow release modified sustained enteric coated paediatric pediatric paed ped child children adult infant
-    junior baby
+    junior baby ds forte qs softgel xl bp usp ep inject suspen ampul disp eff effer supps respule nebule
+    flavour flavoured strawberry orange banana lemon vanilla sugar free
+    jar wallet blister blist bott btl bt pkt pk pck ctn doz dozen pces satchet sack sleeve
     pack packet bottle bot box tin strip blister roll bag tube carton piece pcs pc dose pair each card course
     examination exam surgical sterile disposable foley urinary size small medium large`,
   ),
 )
-const UNITS = new Set([
-  'mg',
-  'mgs',
-  'g',
-  'gm',
-  'mcg',
-  'ug',
-  'ml',
-  'mls',
-  'l',
-  'iu',
-  'mu',
-  'unit',
-  'u',
-  'mm',
-  'cm',
-  'kg',
-  'x',
-  'in',
-  'of',
-  'per',
-])
+const UNITS = new Set(
+  'mg mgs g gm mcg ug ml mls l iu mu unit u mm cm kg x in of per and with for w v mega million meq mmol day days hr hrly h s d'.split(' '),
+)
 
 /** Strengths, forms and pack words say nothing about what a drug is. */
-export const isStrengthOrForm = (word: string) => STRENGTH.test(word) || UNITS.has(word) || FORMS.has(word)
+export const isStrengthOrForm = (word: string) => UNITS.has(word) || FORMS.has(word) || isMeasure(word)
+
+/** '500mg', 'x10x10', '10x10tab', '80mg2ml': numbers, and between and behind them units, forms or an x. 'B12' begins with a letter. */
+function isMeasure(word: string): boolean {
+  if (!/^x?\d/.test(word)) return false
+  return (word.match(/\p{L}+/gu) ?? []).every((letters) => isUnit(letters) || isUnit(letters.replace(/^x|x$/, '')))
+}
+
+const isUnit = (letters: string) => letters === '' || UNITS.has(letters) || FORMS.has(singular(letters))
 
 /** The salt of the substance before it. */
 export const SALTS = new Set(
   wordsOf(
     `sodium potassium calcium magnesium hydrochloride hcl dihydrochloride sulfate phosphate maleate besilate besylate mesilate mesylate
-    acetate citrate trihydrate monohydrate dihydrate anhydrous succinate tartrate fumarate stearate ethylsuccinate nitrate gluconate
-    hydrobromide valerate dipropionate axetil proxetil palmitate estolate lactobionate hyclate disodium`,
+    acetate citrate carbonate trihydrate monohydrate dihydrate anhydrous succinate tartrate fumarate stearate ethylsuccinate nitrate gluconate
+    hydrobromide bromide valerate dipropionate axetil proxetil palmitate estolate lactobionate hyclate disodium disoproxil
+    enantate furoate cypionate aluminium lysine tromethamine arginine`,
   ),
 )

@@ -1,0 +1,44 @@
+import type { MAPPING_STATES } from './allergy-terms.ts'
+import { GROUPS, INGREDIENTS } from './formulary/formulary.ts'
+import type { Meaning } from './formulary/name-index.ts'
+import { readItem } from './formulary/read-item.ts'
+import type { NameReading } from './formulary/read-name.ts'
+
+/** What an item holds, as a person says. */
+export type Contents = { readonly state: (typeof MAPPING_STATES)[number]; readonly ingredients: readonly string[] }
+
+/**
+ * The names that an item's name reads and its mapping lacks, near spellings too; none if they agree. A mapping may hold more than the
+ * name says. Of a brand whose contents vary, one of its ingredients is enough: a person reads the box.
+ */
+export function lackedBy({ state, ingredients }: Contents, { names, near }: NameReading): readonly Meaning[] {
+  if (state === 'unknown') return []
+  const read = [...names, ...near.map(({ meaning }) => meaning)].filter(isMedicine)
+  return read.filter((name) => {
+    const has = (code: string) => ingredients.includes(code)
+    const inGroup = (group: string) => ingredients.some((code) => INGREDIENTS.get(code)?.groups.includes(group))
+    if (name.groups.length > 0) return !name.groups.some(inGroup)
+    return name.doubt === undefined ? !name.ingredients.every(has) : !name.ingredients.some(has)
+  })
+}
+
+const isMedicine = ({ ingredients, groups }: Meaning) =>
+  groups.length > 0 || ingredients.some((code) => INGREDIENTS.get(code)?.kind !== 'material')
+
+/** "The name reads clotrimazole; you chose sulfamethoxazole and trimethoprim. Another person must confirm."; null if they agree. */
+export function conflictOf(name: string, chosen: Contents): string | null {
+  const lacked = lackedBy(chosen, readItem(name))
+  if (lacked.length === 0) return null
+  return `The name reads ${contentsWords(readContents(lacked))}; you chose ${chosenWords(chosen)}. Another person must confirm.`
+}
+
+const readContents = (names: readonly Meaning[]) => [...new Set(names.flatMap(({ ingredients, groups }) => [...ingredients, ...groups]))]
+
+export const chosenWords = ({ state, ingredients }: Contents) =>
+  state === 'not-a-drug' ? 'not a drug' : state === 'unknown' ? 'not known' : contentsWords(ingredients)
+
+/** Codes in words: 'sulfamethoxazole and trimethoprim'. */
+export function contentsWords(codes: readonly string[]): string {
+  const names = codes.map((code) => INGREDIENTS.get(code)?.name ?? GROUPS.get(code)?.label ?? code.replaceAll('-', ' '))
+  return names.length > 2 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join(' and ')
+}
