@@ -44,6 +44,9 @@ export const GuardAnswer = z.object({
     }),
   ),
   rules: z.string(),
+  /** What was looked at, and what was not. */
+  checked: z.array(z.string()),
+  notChecked: z.array(z.string()),
 })
 export type GuardAnswer = z.infer<typeof GuardAnswer>
 

@@ -1,5 +1,6 @@
 import type { AllergyEntry } from './allergy-entries.ts'
 import type { AllergyListStatus } from './allergy-terms.ts'
+import { type PatientFactsForGuard, type PatientOnDay, patientCautions, patientOn } from './cautions/patient-cautions.ts'
 import { duplicates, duplicatesInRecord, type Given } from './guard-duplicates.ts'
 import { clashes, type ReadEntry, readEntry } from './guard-pairs.ts'
 import { type Drug, type ItemMapping, readDrug } from './read-drug.ts'
@@ -7,8 +8,12 @@ import { RULES_VERSION } from './rules-version.ts'
 import { from, sourceWords } from './sources.ts'
 import { type Finding, type Verdict, worst } from './verdicts.ts'
 
-/** Active entries only. A merged patient brings the entries of all records. */
-export type GuardPatient = { readonly status: AllergyListStatus; readonly entries: readonly AllergyEntry[] }
+/** Active entries only. A merged patient brings the entries of all records. Without `facts` only allergies and duplicates are looked at. */
+export type GuardPatient = {
+  readonly status: AllergyListStatus
+  readonly entries: readonly AllergyEntry[]
+  readonly facts?: PatientFactsForGuard
+}
 
 /** `drug` is the item's name; `mapping` is what the pharmacist said of the item, if anything. */
 export type GuardRow = { readonly drug: string; readonly days?: number | undefined; readonly mapping?: ItemMapping | undefined }
@@ -32,7 +37,7 @@ export type Judgement = { readonly verdict: Verdict; readonly rows: readonly Jud
  * read is 'unclear' or 'ask', never 'clear'. Source: clinical decisions, sections 2 and 16.
  */
 export function judge(patient: GuardPatient, rows: readonly GuardRow[], history: GuardHistory, settings: GuardSettings): Judgement {
-  const entries = patient.entries.map(readEntry)
+  const known = readPatient(patient, settings.on)
   const drugs = rows.map(({ drug, mapping }) => readDrug(drug, mapping))
   const given = history.map(({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
   return judgement(
@@ -40,24 +45,39 @@ export function judge(patient: GuardPatient, rows: readonly GuardRow[], history:
       const others = drugs.filter((_, other) => other !== place)
       const repeat = settings.actRepeatDays ?? ACT_REPEAT_DAYS
       const twice = [...duplicates(drug, rows[place]?.days, given, settings.on, repeat), ...duplicatesInRecord(drug, others)]
-      return judged(drug.name, [...allergyFindings(patient, entries, drug), ...twice])
+      return judged(drug.name, [...findingsFor(known, drug, [...others, ...givenOn(given, settings.on)]), ...twice])
     }),
   )
 }
 
 /** Judges the drugs that a free text names, line by line. It finds and never refuses: words that it does not know are no drugs here. */
 export function judgeText(patient: GuardPatient, text: string, history: GuardHistory, settings: GuardSettings): readonly JudgedRow[] {
-  const entries = patient.entries.map(readEntry)
+  const known = readPatient(patient, settings.on)
   const given = history.map(({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
-  return text
+  const drugs = text
     .split(/[;\n\r]/)
     .map((line) => ({ ...readDrug(line.trim()), kind: 'medicine' as const }))
     .filter(({ ingredients, groups, near }) => ingredients.length + groups.length + near.length > 0)
-    .map((drug) => {
-      const twice = duplicates(drug, undefined, given, settings.on, settings.actRepeatDays ?? ACT_REPEAT_DAYS)
-      return judged(drug.name, [...allergyFindings(patient, entries, drug), ...twice])
-    })
+  return drugs.map((drug) => {
+    const twice = duplicates(drug, undefined, given, settings.on, settings.actRepeatDays ?? ACT_REPEAT_DAYS)
+    return judged(drug.name, [...findingsFor(known, drug, [...drugs, ...givenOn(given, settings.on)]), ...twice])
+  })
 }
+
+type KnownPatient = { readonly status: AllergyListStatus; readonly entries: readonly ReadEntry[]; readonly now: PatientOnDay | null }
+
+const readPatient = ({ status, entries, facts }: GuardPatient, on: string): KnownPatient => ({
+  status,
+  entries: entries.map(readEntry),
+  now: facts ? patientOn(facts, on) : null,
+})
+
+const givenOn = (given: readonly Given[], on: string) => given.filter(({ day }) => day === on).map(({ drug }) => drug)
+
+const findingsFor = (patient: KnownPatient, drug: Drug, beside: readonly Drug[]) => [
+  ...allergyFindings(patient, drug),
+  ...(patient.now ? patientCautions(patient.now, drug, beside) : []),
+]
 
 function judgement(rows: readonly JudgedRow[]): Judgement {
   return { verdict: worst(rows.map(({ verdict }) => verdict)), rows, rules: RULES_VERSION }
@@ -69,7 +89,7 @@ function judged(drug: string, findings: readonly Finding[]): JudgedRow {
 
 const source = sourceWords(from('DECIDED'))
 
-function allergyFindings({ status }: GuardPatient, entries: readonly ReadEntry[], drug: Drug): Finding[] {
+function allergyFindings({ status, entries }: KnownPatient, drug: Drug): Finding[] {
   const found = entries.flatMap((entry) => clashes(entry, drug))
   if (drug.kind === 'not-a-drug') return found
   const unexplained = entries.filter(({ meaning }) => !meaning.understood)

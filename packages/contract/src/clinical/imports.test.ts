@@ -12,8 +12,8 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** A table of drugs, of diagnoses, or of the limits of vitals. */
-const TABLES = /formulary|clinical\/\S*diagnos|observations\/\S+-table/
+/** A table of drugs, of cautions, of diagnoses, or of the limits of vitals. */
+const TABLES = /formulary|caution-table|clinical\/\S*diagnos|observations\/\S+-table/
 const loaded = (file: string) => [...loadedBy(new URL(file, import.meta.url).href)]
 
 test.each([

@@ -47,6 +47,16 @@ export const SOURCES = {
   },
   KENYAEMR: { title: 'KenyaEMR @0ed2616: MOH 717 (new and re-attendance), MOH 705A/B (under five, five and over)', reviewed: true },
   OPENLMIS: { title: 'OpenLMIS-requisition @8879ae6: columns of a requisition', reviewed: true },
+  'FDA-NSAID': {
+    title: 'US FDA safety communication, 15 October 2020: NSAIDs from 20 weeks of pregnancy (through excerpts)',
+    reviewed: false,
+  },
+  'FDA-OPIOID': {
+    title: 'US FDA safety communication, 20 April 2017: codeine and tramadol under 12 years (through excerpts)',
+    reviewed: false,
+  },
+  'BNF-R': { title: 'British National Formulary and product labels (not yet checked)', reviewed: false },
+  'WHO-R': { title: 'WHO guidelines for malaria (not yet checked)', reviewed: false },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

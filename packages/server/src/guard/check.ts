@@ -3,7 +3,7 @@ import { inMode, overrideProblem, REASON_WORDS, type ReasonCode, readOnBox, refu
 import type { GuardCheck } from '@clinic/contract/clinical/guard-schemas'
 import { boxSentence, drugAllergyOf, weighedAgainst } from '@clinic/contract/clinical/read-box'
 import { possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
-import { type Finding, worst } from '@clinic/contract/clinical/verdicts'
+import { CHECKED, type Finding, NOT_CHECKED, worst } from '@clinic/contract/clinical/verdicts'
 import type { GuardVerdict } from '@clinic/contract/guard'
 import type { Actor } from '../actor.ts'
 import { today } from '../clinic-days.ts'
@@ -24,11 +24,10 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   if (sessionId !== null) await refuseOtherPatient(db, sessionId, patientId)
   const drugs = [...asked.rows, ...given].map(({ drug }) => drug)
   const facts = await readForGuard(db, settings, { patientId, sessionId, drugs, now: actor.now })
-  const { named, patient } = facts
+  const { named, patient, known } = facts
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
   const history = [...facts.history, ...tried]
-  const known = { status: patient.status, entries: patient.list }
   const when = { on: asked.on ?? today(settings.timeZone, actor.now), actRepeatDays: settings.actRepeatDays }
   const judgement = judge(known, rows, history, when)
   const found = judgeText(known, text, history, when)
@@ -57,6 +56,8 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
     rows: checked,
     text: found.map(({ drug, verdict, findings }) => ({ drug, verdict, findings: findings.map(toAnswer) })),
     rules: judgement.rules,
+    checked: [...CHECKED],
+    notChecked: [...NOT_CHECKED],
     doctors: checked.some(({ owes }) => owes === 'agreement') ? await activeDoctors(db) : [],
   }
 }

@@ -53,13 +53,13 @@ export async function judgeRows(
   actor: Actor,
   settings: GuardSettings,
   whose: Whose,
-  { patient, history }: GuardFacts,
+  { patient, known, history }: GuardFacts,
   rows: readonly RowToJudge[],
 ): Promise<{ rows: JudgedRow[]; events: AuditEntry[] }> {
   if (rows.length === 0) return { rows: [], events: [] }
   const { patientId } = whose
   const on = today(settings.timeZone, actor.now)
-  const judgement = judge({ status: patient.status, entries: patient.list }, rows, history, { on, actRepeatDays: settings.actRepeatDays })
+  const judgement = judge(known, rows, history, { on, actRepeatDays: settings.actRepeatDays })
 
   const ofPatient = drugAllergyOf(patient.list)
   const earlier = judgement.verdict === 'stop' ? await overridesOf(db, whose.sessionId) : []

@@ -1,7 +1,8 @@
-import type { GuardHistory } from '@clinic/contract/clinical/guard'
+import type { GuardHistory, GuardPatient } from '@clinic/contract/clinical/guard'
 import type { Db } from '../db/open.ts'
 import { together } from '../db/queries/together.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
+import { factsOf, factsParts } from './facts.ts'
 import { givenEarlier, historyOf, yearBefore } from './history.ts'
 import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mappings.ts'
 import type { GuardSettings } from './settings.ts'
@@ -15,10 +16,17 @@ type Asked = {
 }
 
 /** Everything that the guard needs, read in one statement. */
-export type GuardFacts = { readonly patient: PatientAllergies; readonly history: GuardHistory; readonly named: readonly Named[] }
+export type GuardFacts = {
+  readonly patient: PatientAllergies
+  /** What is judged against: allergies, age, pregnancy and problems. */
+  readonly known: GuardPatient
+  readonly history: GuardHistory
+  readonly named: readonly Named[]
+}
 
 const readParts = together<{ patientId: string; sessionId: string; since: string } & Texts>()((db, value) => ({
   ...allergyParts(value('patientId')),
+  ...factsParts(value('patientId')),
   given: givenEarlier({ patientId: value('patientId'), sessionId: value('sessionId'), since: value('since') }),
   items: itemsOf(db, { drugs: value('drugs'), keys: value('keys') }),
 }))
@@ -26,6 +34,8 @@ const readParts = together<{ patientId: string; sessionId: string; since: string
 /** @throws AppError 404 for an unknown patient */
 export async function readForGuard(db: Db, { timeZone }: GuardSettings, { drugs, patientId, sessionId, now }: Asked): Promise<GuardFacts> {
   const values = { patientId, sessionId: sessionId ?? '', since: yearBefore(now), ...textsOf(drugs) }
-  const { given, items, ...allergies } = await readParts(db, values)
-  return { patient: joinAllergies(allergies), history: historyOf(given, timeZone), named: nameItems(drugs, items) }
+  const { given, items, facts, problems, ...allergies } = await readParts(db, values)
+  const patient = joinAllergies(allergies)
+  const known = { status: patient.status, entries: patient.list, facts: factsOf(facts, problems) }
+  return { patient, known, history: historyOf(given, timeZone), named: nameItems(drugs, items) }
 }

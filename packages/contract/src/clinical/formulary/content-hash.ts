@@ -1,3 +1,4 @@
+import { CAUTIONS } from '../cautions/caution-table.ts'
 import { FAMILIES } from './formulary.ts'
 import { FORMULARY_HASHES } from './hashes.ts'
 import { KNOWN_DRUGS } from './known-drugs.ts'
@@ -14,6 +15,7 @@ export const formularyTables = (): Record<string, unknown> => ({
   ...Object.fromEntries(FAMILIES.map((family) => [family.name, family])),
   'known-drugs': KNOWN_DRUGS,
   'not-drugs': NOT_DRUGS,
+  cautions: CAUTIONS,
 })
 
 /** Names of the tables whose content is not the released one: the server does not start with them, and names them. */

@@ -2,6 +2,7 @@
 export const FORMULARY_HASHES: Readonly<Record<string, string>> = {
   antibiotics: 'd52021f07d2da464a312e0187b942f248284d738edf4ecf70180d3fbc906fc4a',
   brands: '7c02d9f8872576f0daf1b2988c67be341e849c682cd0fd55c1e5fd9d4f74aa55',
+  cautions: '1fb7d8e36fbb684c0c32304a539fa2b43bf9aac217d5850a37c6415619f13499',
   'heart-and-sugar': '3729a697dc37b4adebe5d020483839729a327a7121bcf7bba4d333e4c61b349a',
   'known-drugs': '55efd112b04f4d5d181f957e002fa87109e921e8cc49340af0b3385d48374550',
   materials: 'e990eb13ac88a38c7b32d462cb403197e9684511fe23cc5ba1f8896d945897c8',
