@@ -74,6 +74,7 @@ export const COPY = {
   running: 'Another copy is being made. Try again when it is done.',
   noDrive: 'This drive is not plugged in any more. Plug it in, and look for drives again.',
   sameDisk: 'This is the disk that the records are on. If it breaks, both are gone.',
+  notAFolder: 'On this drive, clinic-backups is a link or a file, not a folder. Delete it on the drive, then try again.',
   onlyRead: 'This drive can only be read. Take its write protection off, or use another one.',
   noSpace: (free: string, needed: string) => `Only ${free} are free, and the copy needs ${needed}.`,
   full: 'The drive became full, and the copy was taken off it. Make room, or use another drive.',

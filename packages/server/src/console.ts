@@ -2,16 +2,26 @@ import type { Config } from './config.ts'
 
 /** Prints a sentence for the person who starts the server; everything else goes to the log. */
 export function say(text: string): void {
-  console.log(text)
+  console.log(printable(text))
 }
 
+/** Control characters, and those that turn the direction of writing: in a terminal they can hide or rewrite what was printed before. */
+const NOT_PRINTABLE = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/gu
+
+/** The text with each character that is not printable written as its code, such as \\u001b. It may come from a file that was changed. */
+export const printable = (text: string): string =>
+  text.replaceAll(NOT_PRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** The same for a text that belongs on one line: a line break in it could pass for a line of ours. */
+export const printableLine = (text: string): string => printable(text).replaceAll(/[\n\t]/g, (space) => (space === '\n' ? '\\n' : '\\t'))
+
 export function sayError(error: Error): void {
-  console.error(`\nThe clinic server cannot start.\n${error.message}\n`)
+  console.error(`\nThe clinic server cannot start.\n${printable(error.message)}\n`)
 }
 
 /** Prints a command's failure as it is. */
 export function sayFailure(text: string): void {
-  console.error(text)
+  console.error(printable(text))
 }
 
 export function sayBroken(error: Error): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   closeSync,
+  constants,
   copyFileSync,
   createReadStream,
   existsSync,
@@ -36,7 +37,8 @@ export function place(part: string, path: string): void {
 
 export function writeWhole(path: string, text: string): void {
   const part = `${path}.part`
-  writeFileSync(part, text, { mode: 0o600 })
+  rmSync(part, { force: true })
+  writeFileSync(part, text, { mode: 0o600, flag: 'wx' })
   place(part, path)
 }
 
@@ -56,8 +58,10 @@ export function writeWholeOnce(path: string, text: string): void {
   syncToDisk(dirname(path))
 }
 
+/** A link in the copy's place is replaced, and never followed. */
 export function copyWhole(from: string, part: string): void {
-  copyFileSync(from, part)
+  rmSync(part, { force: true })
+  copyFileSync(from, part, constants.COPYFILE_EXCL)
   syncToDisk(part)
 }
 

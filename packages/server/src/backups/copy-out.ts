@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyWhole, NoRoom, roomOf, sha256Of, syncToDisk } from '../durable-files.ts'
 import { OLD_ELSEWHERE_MS, removeLeftovers } from './leftovers.ts'
@@ -12,6 +12,8 @@ export type CopyTo = {
   readonly sealedWith: SealedWith | null
   /** Hexadecimal, for the clinic's code in the manifest; empty leaves it out. */
   readonly auditKey: string
+  /** The file system that the folder itself must be on; absent: it may be a link to another one, as BACKUP_DIR may. */
+  readonly dev?: number
 }
 
 /** Left free beside a backup, so that making one never takes the room that the store needs. */
@@ -23,11 +25,12 @@ export const SPARE_BYTES = 64 * 1024 * 1024
  * @returns the path of the copy
  * @throws if there is no room, or the folder cannot be written to, or what was written is not what is read; then no copy is left
  */
-export async function copyOut(path: string, manifest: Manifest, { folder, sealedWith, auditKey }: CopyTo): Promise<string> {
+export async function copyOut(path: string, manifest: Manifest, { folder, sealedWith, auditKey, dev }: CopyTo): Promise<string> {
   const target = join(folder, `${manifest.file}${sealedWith ? SEALED : ''}`)
   const part = `${target}.part`
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+    if (dev !== undefined) refuseLink(folder, dev)
     removeLeftovers(folder, OLD_ELSEWHERE_MS)
     refuseWithoutRoom(folder, manifest.size)
     const { sealed, sha256 } = await writeCopy(part, path, manifest, sealedWith)
@@ -41,6 +44,12 @@ export async function copyOut(path: string, manifest: Manifest, { folder, sealed
     if (!existsSync(target)) discard(manifestPathOf(target))
     throw error
   }
+}
+
+/** A prepared stick can hold a link in the folder's place that leads to the laptop's own disk. */
+function refuseLink(folder: string, dev: number): void {
+  const place = lstatSync(folder)
+  if (!place.isDirectory() || place.dev !== dev) throw new Error(`ELOOP: ${folder} leads to another place`)
 }
 
 export const keyOf = (auditKey: string) => (auditKey === '' ? null : Buffer.from(auditKey, 'hex'))

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { stateOfScratch } from './scratch.ts'
+import { SCRATCH_KINDS, stateOfScratch } from './scratch.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -17,7 +17,7 @@ const PARTS = [
   /^installed\.part$/,
 ]
 /** Folders with a whole store during a restore test or a restore. */
-const SCRATCH = /^(trying|restoring|drilling|copying)-\w{6}$/
+const SCRATCH = new RegExp(`^(${SCRATCH_KINDS.join('|')})-\\w{6}$`)
 const MANIFEST = /^(clinic-\d{4}-\d\d-\d\dT[\d-]+Z)\.json$/
 
 /**

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { roomOf, writeWhole } from '../durable-files.ts'
 import { listBackups } from './manifest.ts'
 import { testRestore } from './restore-test.ts'
+import { openScratch } from './scratch.ts'
 
 export type RestoreTestJob = { readonly folder: string /** Hexadecimal. */; readonly auditKey: string }
 
@@ -37,9 +38,9 @@ export function lastTrial(folder: string): RestoreTestResult | null {
 export async function tryNewest({ folder, auditKey }: RestoreTestJob): Promise<RestoreTestResult | null> {
   const [newest] = listBackups(folder)
   if (!newest || !existsSync(newest.path) || roomOf(folder).free < 2 * statSync(newest.path).size) return null
-  const scratch = mkdtempSync(join(folder, 'trying-'))
+  const scratch = openScratch(folder, 'trying')
   try {
-    const { faults, audit } = await testRestore(newest.path, scratch, Buffer.from(auditKey, 'hex'))
+    const { faults, audit } = await testRestore(newest.path, scratch.folder, Buffer.from(auditKey, 'hex'))
     const found = [...faults, ...(audit.fault ? [audit.fault] : [])]
     const trial: RestoreTestResult = {
       at: new Date().toISOString(),
@@ -49,6 +50,6 @@ export async function tryNewest({ folder, auditKey }: RestoreTestJob): Promise<R
     writeWhole(join(folder, NAME), `${JSON.stringify(trial)}\n`)
     return trial
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    scratch.remove()
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -24,9 +24,10 @@ export async function isPublicKey(text: string): Promise<boolean> {
 /** What opens a sealed file later: the secret key that belongs to a public one (X25519), or a passphrase (scrypt, as slow as age has it). */
 export type SealedWith = { readonly publicKey: string } | { readonly passphrase: string }
 
-/** Writes `path` to `target`, sealed as the `age` tool does it. */
+/** Writes `path` to `target`, sealed as the `age` tool does it. A link in the target's place is replaced, and never followed. */
 export async function sealFile(path: string, target: string, sealedWith: SealedWith): Promise<{ size: number; sha256: string }> {
   const { Encrypter } = await loadAge()
+  rmSync(target, { force: true })
   const encrypter = new Encrypter()
   if ('publicKey' in sealedWith) encrypter.addRecipient(sealedWith.publicKey)
   else encrypter.setPassphrase(normal(sealedWith.passphrase))
@@ -38,7 +39,7 @@ export async function sealFile(path: string, target: string, sealedWith: SealedW
       done(null, piece)
     },
   })
-  await pipeline(Readable.fromWeb(sealed as NodeStream), hashed, createWriteStream(target, { mode: 0o600 }))
+  await pipeline(Readable.fromWeb(sealed as NodeStream), hashed, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
   return { size: statSync(target).size, sha256: hash.digest('hex') }
 }
 

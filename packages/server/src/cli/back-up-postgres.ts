@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PASSPHRASE_MIN } from '@clinic/contract/copies'
 import { COPY } from '@clinic/contract/server-messages'
 import { backupFolder } from '../backups/manifest.ts'
-import { openScratch } from '../backups/scratch.ts'
+import { openScratchOfProgram } from '../backups/scratch.ts'
 import type { SealedWith } from '../backups/seal.ts'
 import type { Config } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
@@ -22,7 +22,7 @@ export async function copyPostgres(config: Config): Promise<boolean> {
   if (!key) throw new Error(BACKUP.noKeys(dataDir))
   const [auditKey, sealedWith] = [key.toString('hex'), await sealOf(config)]
   say(BACKUP.copying)
-  const scratch = openScratch(dataDir, 'copying')
+  const scratch = openScratchOfProgram(dataDir, 'copying')
   try {
     const backup = await backUpPostgres(databaseUrl, scratch.folder, auditKey)
     const kept = await keepCopy(backup, { folder: backupFolder(dataDir), sealedWith, auditKey })

@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signAudit } from '../audit/trail.ts'
+import { OLD_MS, removeLeftovers } from '../backups/leftovers.ts'
 import { backupFolder, listBackups } from '../backups/manifest.ts'
 import { makeReady, replaceStore } from '../backups/replace-store.ts'
 import { type RestoreTest, testRestore } from '../backups/restore-test.ts'
 import { noteRestored } from '../backups/restored.ts'
+import { openScratchOfProgram } from '../backups/scratch.ts'
 import { storeAt } from '../backups/stores.ts'
 import { type Config, readConfig } from '../config.ts'
-import { say, sayFailure } from '../console.ts'
+import { printableLine, say, sayFailure } from '../console.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
 import { lockStore } from '../db/sqlite/folder-lock.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   const [named, ...more] = positionals
   if (named === undefined || more.length > 0) throw new Error(usage(config))
   const file = find(config, named)
+  removeLeftovers(config.dataDir, OLD_MS)
   const found: Found = { file, keyFile: values.key, isTrusted: values['without-code'] || isKeptAside(config, file) }
   if (values.check) await check(config, found)
   else await restore(config, found)
@@ -65,20 +67,20 @@ type Found = {
 const isKeptAside = ({ dataDir }: Config, file: string) => relative(resolve(dataDir), resolve(file)).startsWith('replaced-')
 
 async function check(config: Config, found: Found): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'clinic-restore-'))
+  const scratch = openScratchOfProgram(config.dataDir, 'checking')
   try {
     const key = readAuditKey(join(config.dataDir, 'keys'))
-    const { path, byPassphrase } = await openBackup(found.file, found.keyFile, scratch)
-    const tested = await testRestore(path, scratch, key)
+    const { path, byPassphrase } = await openBackup(found.file, found.keyFile, scratch.folder)
+    const tested = await testRestore(path, scratch.folder, key)
     report(found.file, tested)
-    if (tested.audit.fault) sayFailure(tested.audit.fault)
+    if (tested.audit.fault) sayFailure(printableLine(tested.audit.fault))
     const doubt = key ? doubtOf(found, tested, byPassphrase) : RESTORE.noKeys(config.dataDir)
     if (doubt) sayFailure(doubt)
     const good = tested.faults.length === 0 && tested.audit.fault === null && doubt === null
     say(good ? RESTORE.good : RESTORE.bad)
     process.exitCode = good ? 0 : 1
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    scratch.remove()
   }
 }
 
@@ -86,22 +88,22 @@ async function restore(config: Config, found: Found): Promise<void> {
   const key = readAuditKey(join(config.dataDir, 'keys'))
   if (!key) throw new Error(RESTORE.noKeys(config.dataDir))
   const unlock = lockStore(config)
-  const scratch = mkdtempSync(join(config.dataDir, 'restoring-'))
+  const scratch = openScratchOfProgram(config.dataDir, 'restoring')
   try {
-    const { path, byPassphrase } = await openBackup(found.file, found.keyFile, scratch)
-    const tested = await testRestore(path, scratch, key)
+    const { path, byPassphrase } = await openBackup(found.file, found.keyFile, scratch.folder)
+    const tested = await testRestore(path, scratch.folder, key)
     report(found.file, tested)
     const doubt = doubtOf(found, tested, byPassphrase)
     if (doubt) sayFailure(doubt)
     if (tested.faults.length > 0 || doubt) throw new Error(RESTORE.nothingRestored)
     // The patients' records are complete, and the clinic needs them. The fault stays in the audit for a later inquiry.
-    if (tested.audit.fault) sayFailure(RESTORE.restoredAnyway(tested.audit.fault))
+    if (tested.audit.fault) sayFailure(RESTORE.restoredAnyway(printableLine(tested.audit.fault)))
     const now = new Date()
     await makeReady(tested.path, key, now)
     const aside = replaceStore(config, tested.path, now)
     say(RESTORE.restored(config.databaseUrl, aside))
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    scratch.remove()
     unlock()
   }
 }
@@ -116,9 +118,9 @@ function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest, byPassphrase
 }
 
 function report(file: string, { notes, faults }: RestoreTest): void {
-  say(file)
-  for (const note of notes) say(`  ${note}`)
-  for (const fault of faults) sayFailure(RESTORE.fault(fault))
+  say(printableLine(file))
+  for (const note of notes) say(`  ${printableLine(note)}`)
+  for (const fault of faults) sayFailure(RESTORE.fault(printableLine(fault)))
 }
 
 function find({ databaseUrl, dataDir, backupDir }: Config, named: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeBackup } from '../backups/backup.ts'
 import { backupJobOf } from '../backups/backup-job.ts'
 import { type Backup, backupFolder } from '../backups/manifest.ts'
-import { openScratch } from '../backups/scratch.ts'
+import { openScratchOfProgram } from '../backups/scratch.ts'
 import { storeAt } from '../backups/stores.ts'
 import type { Config } from '../config.ts'
 import { NoRoom } from '../durable-files.ts'
@@ -45,7 +45,7 @@ async function copyPostgres(config: Config, say: Say): Promise<string> {
   if (!key) throw new Error(RELEASE.noKeys(dataDir))
   say(RELEASE.step.copying)
   const auditKey = key.toString('hex')
-  const scratch = openScratch(dataDir, 'copying')
+  const scratch = openScratchOfProgram(dataDir, 'copying')
   try {
     const backup = await backUpPostgres(databaseUrl, scratch.folder, auditKey).catch((error) => {
       throw error instanceof NoRoom ? error : new Error(RELEASE.noCopy((error as Error).message))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAudit } from '@clinic/contract/audit'
 import { copyToDrive, downloadCopy, listCopyPlaces, SealedCopy } from '@clinic/contract/copies'
@@ -188,7 +188,7 @@ test(
     expect(await refusal(idOf(small))).toEqual([409, expect.stringMatching(/^Only \d MB are free/)])
 
     writeFileSync(join(full.folder, 'clinic-backups'), 'a file is in the way')
-    expect(await refusal(idOf(full))).toEqual([409, COPY.gone])
+    expect(await refusal(idOf(full))).toEqual([409, COPY.notAFolder])
     expect(readdirSync(full.folder).toSorted()).toEqual(['clinic-backups', 'lost+found'])
 
     locked.writeProtect()
@@ -203,6 +203,32 @@ test(
     ])
   },
 )
+
+test('a prepared drive cannot lead a copy to the disk of the records, nor over another file', SLOW, async ({ skip }) => {
+  const drive = aDrive(200)
+  if (!drive) return skip(NO_DRIVE)
+  const { admin, backup } = await backedUp({ config: { backupSealTo: KEY.publicKey } })
+  const { drives } = await admin.call(listCopyPlaces, {})
+  const body = { drive: drives.find(({ folder }) => folder === drive.folder)?.id ?? '' }
+  const elsewhere = aFolder('laptop')
+  const folder = join(drive.folder, 'clinic-backups')
+  symlinkSync(elsewhere, folder)
+  const { status, error } = await admin.send(copyToDrive, { body })
+  expect([status, error.message, readdirSync(elsewhere)]).toEqual([409, COPY.notAFolder, []])
+
+  rmSync(folder)
+  mkdirSync(folder)
+  const [victim, other] = [join(elsewhere, 'victim'), join(elsewhere, 'other')]
+  writeFileSync(victim, 'kept')
+  writeFileSync(other, 'kept')
+  symlinkSync(victim, join(folder, `${backup.file}.age.part`))
+  symlinkSync(other, join(folder, backup.file.replace(/db$/, 'json.part')))
+  const { file } = await admin.call(copyToDrive, { body })
+  expect([victim, other].map((path) => readFileSync(path, 'utf8'))).toEqual(['kept', 'kept'])
+  const plain = join(aFolder('opened'), 'clinic.db')
+  await openSealed(join(folder, file), plain, { secretKey: KEY.secretKey })
+  expect(await sha256Of(plain)).toBe(backup.sha256)
+})
 
 test.for([
   ['becomes full', COPY.full, ({ folder }: PluggedIn) => fill(join(folder, 'filler'))],

@@ -96,15 +96,21 @@ async function copy(services: Services, actor: Actor, type: Type, order: Omit<Co
 
 /** What the operating system's error codes mean for a drive. */
 const FAULTS: Readonly<Record<string, string>> = {
-  ...{
-    ENOSPC: COPY.full,
-    EDQUOT: COPY.full,
-    EFBIG: COPY.fileTooLarge,
-    EROFS: COPY.onlyRead,
-    EACCES: COPY.notAllowed,
-    EPERM: COPY.notAllowed,
-  },
-  ...{ EIO: COPY.gone, ENODEV: COPY.gone, ENXIO: COPY.gone, ENOENT: COPY.gone, ENOTDIR: COPY.gone, ESTALE: COPY.gone, EBUSY: COPY.gone },
+  ENOSPC: COPY.full,
+  EDQUOT: COPY.full,
+  EFBIG: COPY.fileTooLarge,
+  EROFS: COPY.onlyRead,
+  EACCES: COPY.notAllowed,
+  EPERM: COPY.notAllowed,
+  ELOOP: COPY.notAFolder,
+  EEXIST: COPY.notAFolder,
+  EIO: COPY.gone,
+  ENODEV: COPY.gone,
+  ENXIO: COPY.gone,
+  ENOENT: COPY.gone,
+  ENOTDIR: COPY.gone,
+  ESTALE: COPY.gone,
+  EBUSY: COPY.gone,
 }
 
 function reasonOf(fault: string, to: CopyJob['to']): string {

@@ -54,7 +54,7 @@ async function copyTo({ path, ...manifest }: Backup, { dataDir, sealedWith, audi
     }
   }
   refuseOther(to)
-  const copy = await copyOut(path, manifest, { folder: join(to.drive, FOLDER), sealedWith, auditKey })
+  const copy = await copyOut(path, manifest, { folder: join(to.drive, FOLDER), sealedWith, auditKey, dev: to.dev })
   refuseOther(to)
   return copied(copy)
 }
