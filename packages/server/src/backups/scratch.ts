@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { holdFile } from '../db/sqlite/hold-file.ts'
 
 /** A folder for a whole store that is thrown away again. */
 export type Scratch = { readonly folder: string; readonly remove: () => void }
@@ -18,12 +18,11 @@ const HELD = 'held.lock'
 export function openScratch(parent: string, kind: (typeof SCRATCH_KINDS)[number]): Scratch {
   const madeParent = mkdirSync(parent, { recursive: true, mode: 0o700 }) !== undefined
   const folder = mkdtempSync(join(parent, `${kind}-`))
-  const lock = new DatabaseSync(join(folder, HELD))
-  lock.exec('pragma busy_timeout = 0; begin exclusive')
+  const lock = holdFile(join(folder, HELD))
   return {
     folder,
     remove() {
-      lock.close()
+      lock?.release()
       rmSync(folder, { recursive: true, force: true })
       if (madeParent) removeIfEmpty(parent)
     },
@@ -62,13 +61,7 @@ export function openScratchOfProgram(parent: string, kind: (typeof SCRATCH_KINDS
 export function stateOfScratch(folder: string): 'held' | 'let go' | 'never held' {
   const path = join(folder, HELD)
   if (!existsSync(path)) return 'never held'
-  const lock = new DatabaseSync(path)
-  try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive')
-    return 'let go'
-  } catch {
-    return 'held'
-  } finally {
-    lock.close()
-  }
+  const lock = holdFile(path)
+  lock?.release()
+  return lock ? 'let go' : 'held'
 }

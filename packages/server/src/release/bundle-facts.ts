@@ -9,6 +9,8 @@ export const BundleFacts = z.object({
   platform: z.string(),
   /** The migrations it includes. */
   migrations: z.array(z.string()),
+  /** The bytes of each file but this one, the list and its signature; bundles of the first version have none. */
+  sizes: z.record(z.string(), z.int().nonnegative()).optional(),
 })
 export type BundleFacts = z.infer<typeof BundleFacts>
 

@@ -20,8 +20,8 @@ export function homeAt(folder: string) {
     /** The request to the program that runs the server, and its result. */
     request: join(folder, 'update.json'),
     result: join(folder, 'last-update.json'),
-    /** The process that runs the server. */
-    running: join(folder, 'running.json'),
+    /** Held by the process that runs the server. */
+    running: join(folder, 'running.lock'),
     pathOf: (name: string) => join(versions, name),
     currentName: () => (existsSync(current) ? basename(readlinkSync(current)) : null),
     factsOf: (name: string) => BundleFacts.parse(JSON.parse(readFileSync(join(versions, name, 'BUNDLE.json'), 'utf8'))),

@@ -28,11 +28,9 @@ export type BundleOrder = {
  */
 export async function makeBundle({ files, facts, secretKey, into, level = 6 }: BundleOrder): Promise<string> {
   const name = nameOfBundle(facts)
-  const all = [
-    text('BUNDLE.json', `${JSON.stringify(facts, null, 2)}\n`),
-    text(RELEASE_KEY, `untrusted comment: clinic release\n${publicKeyOfSecret(secretKey)}\n`),
-    ...files,
-  ]
+  const described = [text(RELEASE_KEY, `untrusted comment: clinic release\n${publicKeyOfSecret(secretKey)}\n`), ...files]
+  const sizes = Object.fromEntries(described.map((file) => [file.path, sizeOf(file)]))
+  const all = [text('BUNDLE.json', `${JSON.stringify({ ...facts, sizes }, null, 2)}\n`), ...described]
   const sums = new Map(all.map((file) => [file.path, sumOf(file)]))
   const list = linesOfSums(sums)
   const signed = [text(SUMS, list), text(SIGNATURE, signText(list, secretKey, name))]
@@ -45,14 +43,17 @@ export async function makeBundle({ files, facts, secretKey, into, level = 6 }: B
 
 const text = (path: string, text: string): BundleFile => ({ path, from: null, text, isProgram: false })
 
+const sizeOf = ({ from, text }: BundleFile) => (from === null ? Buffer.byteLength(text) : statSync(from).size)
+
 const sumOf = ({ from, text }: BundleFile) =>
   createHash('sha256')
     .update(from === null ? text : readFileSync(from))
     .digest('hex')
 
 async function* tarOf(name: string, files: readonly BundleFile[]): AsyncGenerator<Buffer> {
-  for (const { path, from, text, isProgram } of files) {
-    const size = from === null ? Buffer.byteLength(text) : statSync(from).size
+  for (const file of files) {
+    const { path, from, text, isProgram } = file
+    const size = sizeOf(file)
     yield tarHeader({ path: `${name}/${path}`, mode: isProgram ? 0o755 : 0o644, size })
     if (from === null) yield Buffer.from(text)
     else yield* createReadStream(from, { highWaterMark: 1 << 20 })

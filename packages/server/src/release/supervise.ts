@@ -1,5 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { writeWhole } from '../durable-files.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { holdFile } from '../db/sqlite/hold-file.ts'
 import { changeVersion, readRequest } from './change-version.ts'
 import type { Home } from './home.ts'
 import { type RunningServer, runServer } from './run-server.ts'
@@ -10,27 +12,35 @@ const BROKEN_EXIT = 70
 const LOOK_MS = 250
 const RESTART_MS = 1_000
 
-/** The process that runs this install's server; null if there is none. */
-export function runnerOf(home: Home): number | null {
+/** Whether a process runs this install's server. */
+export function isRunning(home: Home): boolean {
+  const lock = holdFile(home.running)
+  lock?.release()
+  return lock === null || runsAsOlder(home)
+}
+
+/** Version 0.1.0 noted its process id instead. A note from before the machine started says nothing: another process can have that id now. */
+function runsAsOlder(home: Home): boolean {
+  const note = join(home.folder, 'running.json')
   try {
-    const { pid } = JSON.parse(readFileSync(home.running, 'utf8')) as { pid: number }
+    if (statSync(note).mtimeMs < Date.now() - uptime() * 1000) return false
+    const { pid } = JSON.parse(readFileSync(note, 'utf8')) as { pid: number }
     process.kill(pid, 0)
-    return pid === process.pid ? null : pid
+    return pid !== process.pid
   } catch {
-    return null
+    return false
   }
 }
 
 /** Runs the server, restarts it when needed, and changes versions on request. @returns the exit code once it has ended for good */
 export async function supervise(home: Home, args: readonly string[], say: (text: string) => void): Promise<number> {
-  const other = runnerOf(home)
-  if (other !== null) throw new Error(RELEASE.runsAlready(other))
-  writeWhole(home.running, `${JSON.stringify({ pid: process.pid })}\n`)
+  const lock = runsAsOlder(home) ? null : holdFile(home.running)
+  if (!lock) throw new Error(RELEASE.runsAlready(home.folder))
   const stopped = signalled()
   try {
     return await run(home, args, say, stopped)
   } finally {
-    rmSync(home.running, { force: true })
+    lock.release()
   }
 }
 

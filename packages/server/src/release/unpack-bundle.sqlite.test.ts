@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const added =
 
 test('unpacks a whole bundle, with executable files and the link that Node needs', async () => {
   const { into, done, left } = await unpack(await aBundle())
-  expect([done, left]).toEqual([facts, [NAME]])
+  expect([done, left]).toEqual([{ ...facts, sizes: expect.objectContaining({ clinic: 10, 'deep/er/b': 600 }) }, [NAME]])
   expect(readFileSync(join(into, NAME, 'deep/er/b'), 'utf8')).toBe('b'.repeat(600))
   expect(statSync(join(into, NAME, 'clinic')).mode & 0o777).toBe(0o755)
   expect(readFileSync(join(into, NAME, 'node_modules/@clinic/contract/a.ts'), 'utf8')).toBe('export const a = 1\n')
@@ -88,6 +88,25 @@ test('refuses what the caller does not accept before writing anything', async ()
   }
   const { done, left } = await unpack(await aBundle(), { accept })
   expect([String(done), left]).toEqual(['Error: older', []])
+})
+
+test('refuses a file that is larger than the signed list says, before all of it is read', async () => {
+  const [header] = entry('deep/er/b', 'b'.repeat(600))
+  const swapped = (tar: Buffer) => {
+    const at = tar.indexOf(`${NAME}/deep/er/b`)
+    const large = tarHeader({ path: `${NAME}/deep/er/b`, mode: 0o644, size: 100_000_000 })
+    expect(tar.subarray(at, at + 512).equals(header as Buffer)).toBe(true)
+    return Buffer.concat([tar.subarray(0, at), large, Buffer.alloc(1_000)])
+  }
+  const { done, left } = await unpack(changed(await aBundle(), swapped))
+  expect([String(done), left]).toEqual([expect.stringContaining('was changed after it was signed'), []])
+})
+
+test('what an earlier attempt of another version left goes', async () => {
+  const into = aFolder('versions')
+  mkdirSync(join(into, 'clinic-1.2.2-linux-x64.part/deep'), { recursive: true })
+  await unpackBundle({ file: await aBundle(), publicKey: keys.publicKey, into, accept: () => undefined })
+  expect(readdirSync(into)).toEqual([NAME])
 })
 
 test('the remains of an earlier attempt are no problem', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { syncToDisk } from '../durable-files.ts'
@@ -9,7 +9,7 @@ import { isSigned } from './signature.ts'
 import { readTar, type TarEntry } from './tar.ts'
 import { RELEASE } from './words.ts'
 
-/** More than any bundle, so that a malicious file cannot fill the disk. */
+/** More than any bundle: the limit of one that does not say its sizes. */
 const MAX_BYTES = 2_000_000_000
 const MAX_LIST = 8_000_000
 
@@ -36,11 +36,11 @@ export async function unpackBundle({ file, publicKey, into, accept }: UnpackOrde
   try {
     const sums = await readSigned(entries, publicKey)
     const facts = await readFacts(entries, sums, accept)
+    removeParts(into)
     part = join(into, `${nameOfBundle(facts.facts)}.part`)
-    rmSync(part, { recursive: true, force: true })
-    for (const [path, bytes] of [...sums.files, ...facts.files]) writeNew(join(part, path), 0o644, [bytes])
+    for (const [path, bytes] of [...sums.files, ...facts.files]) writeNew(join(part, path), bytes)
     const listed = [...sums.left.keys()]
-    await writeRest(entries, sums.left, part)
+    await writeRest(entries, sums.left, facts.facts.sizes, part)
     syncAll(part, [...sums.files.keys(), ...facts.files.keys(), ...listed])
     return place(part, into, facts.facts)
   } catch (error) {
@@ -86,7 +86,17 @@ async function readWhole(entries: AsyncGenerator<TarEntry>, path: string): Promi
 /** The path without the top-level folder. */
 const pathIn = (path: string) => path.slice(path.indexOf('/') + 1)
 
-async function writeRest(entries: AsyncGenerator<TarEntry>, left: Map<string, string>, part: string): Promise<void> {
+/** What an earlier attempt left that was cut off. */
+function removeParts(into: string): void {
+  for (const name of readdirSync(into)) if (name.endsWith('.part')) rmSync(join(into, name), { recursive: true, force: true })
+}
+
+async function writeRest(
+  entries: AsyncGenerator<TarEntry>,
+  left: Map<string, string>,
+  sizes: BundleFacts['sizes'],
+  part: string,
+): Promise<void> {
   let bytes = 0
   for await (const entry of entries) {
     const path = pathIn(entry.path)
@@ -95,6 +105,7 @@ async function writeRest(entries: AsyncGenerator<TarEntry>, left: Map<string, st
     const wanted = left.get(path)
     if (entry.isLink || wanted === undefined || !isInside(path) || bytes > MAX_BYTES) throw new Error(RELEASE.notListed(path))
     left.delete(path)
+    if (sizes && sizes[path] !== entry.size) throw new Error(RELEASE.changed(path))
     if ((await writeHashed(join(part, path), entry)) !== wanted) throw new Error(RELEASE.changed(path))
   }
   const [missing] = left.keys()
@@ -103,25 +114,25 @@ async function writeRest(entries: AsyncGenerator<TarEntry>, left: Map<string, st
 
 const isInside = (path: string) => path !== '' && !/^[/\\]|(^|[/\\])\.\.([/\\]|$)|^[a-z]:/i.test(path)
 
+/** Writes a file as it comes, so that a large one is never in memory. @returns its SHA-256 */
 async function writeHashed(path: string, entry: TarEntry): Promise<string> {
-  const hash = createHash('sha256')
-  const pieces: Buffer[] = []
-  for await (const piece of entry.content()) {
-    hash.update(piece)
-    pieces.push(piece)
-  }
-  writeNew(path, entry.mode & 0o111 ? 0o755 : 0o644, pieces)
-  return hash.digest('hex')
-}
-
-function writeNew(path: string, mode: number, pieces: readonly Buffer[]): void {
   mkdirSync(dirname(path), { recursive: true })
-  const handle = openSync(path, 'wx', mode)
+  const hash = createHash('sha256')
+  const handle = openSync(path, 'wx', entry.mode & 0o111 ? 0o755 : 0o644)
   try {
-    for (const piece of pieces) writeSync(handle, piece)
+    for await (const piece of entry.content()) {
+      hash.update(piece)
+      writeFileSync(handle, piece)
+    }
   } finally {
     closeSync(handle)
   }
+  return hash.digest('hex')
+}
+
+function writeNew(path: string, bytes: Buffer): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes, { flag: 'wx', mode: 0o644 })
 }
 
 /**

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { writeWhole } from '../durable-files.ts'
 import { backUpFirst } from './back-up-first.ts'
 import { type BundleFacts, compareVersions, nameOfBundle, thisPlatform } from './bundle-facts.ts'
 import { changeVersion, migrationsOfStore, type UpdateRequest, UpdateResult } from './change-version.ts'
 import type { Home } from './home.ts'
-import { runnerOf } from './supervise.ts'
+import { refuseWithoutRoom } from './room.ts'
+import { isRunning } from './supervise.ts'
 import { unpackBundle } from './unpack-bundle.ts'
 import { RELEASE } from './words.ts'
 
@@ -30,12 +31,18 @@ export async function update({ home, file, isBackedUp, say }: UpdateOrder): Prom
     file,
     publicKey: readFileSync(home.key, 'utf8'),
     into: home.versions,
-    accept: (facts) => refuseUnfit(facts, home.factsOf(from), migrations),
+    accept: (facts) => {
+      refuseUnfit(facts, home.factsOf(from), migrations)
+      refuseWithoutRoom(home, facts, readConfig(process.env))
+    },
   })
-  const copy = await backUpFirst(readConfig(process.env), isBackedUp, say)
+  const copy = await backUpFirst(readConfig(process.env), isBackedUp, say).catch((error: Error) => {
+    rmSync(home.pathOf(nameOfBundle(facts)), { recursive: true, force: true })
+    throw error
+  })
   const request: UpdateRequest = { id: randomUUID(), from, to: nameOfBundle(facts), migrations, copy }
   say(RELEASE.step.switching(facts.version))
-  return runnerOf(home) === null ? changeAlone(home, request, say) : askRunner(home, request)
+  return isRunning(home) ? askRunner(home, request) : changeAlone(home, request, say)
 }
 
 function refuseUnfit(facts: BundleFacts, ours: BundleFacts, migrations: readonly string[]): void {

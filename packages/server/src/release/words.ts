@@ -20,6 +20,8 @@ export const RELEASE = {
       : `This bundle has version ${theirs}, which is older than ${ours}. An older version cannot read a newer store. Nothing was changed.`,
   unknownSchema: (names: readonly string[]) =>
     `The store has a newer schema than this bundle knows (${names.join(', ')}). Use a newer bundle. Nothing was changed.`,
+  noRoom: (folder: string, free: string, needed: string) =>
+    `An update needs ${needed} on the disk of ${folder}: for the new version, a backup, and a trial of the backup. ${free} are free. Make room, then update again. Nothing was changed.`,
   notInstalled: [
     'This program was not installed from a bundle, so there is nothing to switch.',
     'Unpack the bundle with: tar xzf FILE',
@@ -88,7 +90,7 @@ export const RELEASE = {
   installUsage: 'clinic install FOLDER: installs this version into a folder that keeps versions, keys and data',
   damaged: (path: string) => `The file ${path} is not as it was signed. Unpack the bundle again.`,
   used: (version: string) => `The next start uses version ${version}.`,
-  runsAlready: (pid: number) => `The clinic runs already from this folder (process ${pid}).`,
+  runsAlready: (folder: string) => `The clinic runs already from the folder ${folder}.`,
   keyUsage: 'npm run bundle:key -- FILE: makes the key that signs bundles; keep FILE on a stick, never in this folder',
   keyInside: 'Keep the secret key outside of this folder, best on a stick that is locked away.',
   keyExists: (file: string) => `${file} is there already. It may sign bundles that clinics trust, so it stays.`,

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../config.ts'
 import { engineAt } from '../engines.ts'
-import { isLocked } from '../errors.ts'
+import { type HeldFile, holdFile } from './hold-file.ts'
 
 /**
  * Locks the data folder for this process, so that two servers never write to the same SQLite file. The operating system releases the lock
@@ -11,13 +10,15 @@ import { isLocked } from '../errors.ts'
  */
 export function lockStore({ dataDir, databaseUrl }: Config): () => void {
   if (engineAt(databaseUrl).isShared) return () => undefined
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'))
+  const lock = hold(dataDir)
+  if (!lock) throw new Error(`Another clinic server is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+  return lock.release
+}
+
+function hold(dataDir: string): HeldFile | null {
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive')
+    return holdFile(join(dataDir, 'server.lock'))
   } catch (error) {
-    lock.close()
-    if (!isLocked(error)) throw new Error(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`)
-    throw new Error(`Another clinic server is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+    throw new Error(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`)
   }
-  return () => lock.close()
 }
