@@ -146,9 +146,9 @@ test('a form that was typed survives a reload, and is gone from the phone once i
   const second = await page.context().newPage()
   const next = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
   for (const tab of [page, second]) {
-    const key = tab.waitForResponse(/draft-key/)
+    const ready = tab.waitForResponse(/api\/health/) // asked for once the key is there
     await tab.goto(`/patient/record/${next._id}`)
-    await key // what was typed before is in the form from here on
+    await ready // what was typed before is in the form from here on
   }
   await box.pressSequentially('Bed')
   await expect.poll(async () => (await stored(page)).match(/"draft"/g)).toHaveLength(1)

@@ -14,6 +14,9 @@ import { createStreams } from './streams.ts'
  */
 export type Times = { readonly beatMs: number; readonly askMs: number }
 const TIMES: Times = { beatMs: 20_000, askMs: 500 }
+/** How often a stream says that the server is there, so that a page notices a lost network within three seconds. Reads nothing. */
+const LIFE_MS = 1_000
+const LIFE = ': still here\n\n'
 
 type Needs = { readonly db: Db; readonly engine: Engine; readonly config: Config; readonly clock: () => Date }
 
@@ -30,14 +33,18 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
 
   function beat(): void {
     if (streams.isEmpty()) stop()
-    else void streams.sendToSignedIn(': still here\n\n')
+    else void streams.sendToSignedIn(LIFE)
     feed.look()
   }
 
   function begin(seq: number): void {
     feed.begin(seq)
     if (timers.length > 0) return
-    timers = [setInterval(beat, beatMs), ...(engine.isShared ? [setInterval(feed.look, askMs)] : [])]
+    timers = [
+      setInterval(beat, beatMs),
+      setInterval(() => streams.sendToAll(LIFE), LIFE_MS),
+      ...(engine.isShared ? [setInterval(feed.look, askMs)] : []),
+    ]
     for (const timer of timers) timer.unref()
   }
 

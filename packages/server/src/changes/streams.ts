@@ -43,6 +43,10 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
     }
   }
 
+  function sendToAll(text: string): void {
+    for (const stream of open.keys()) write(stream, text)
+  }
+
   /** Ends the streams whose sign-in has ended, and sends `text` to the others. If the store is unavailable, all streams stay open. */
   async function sendToSignedIn(text: string): Promise<void> {
     for (const [stream, { actor }] of open) {
@@ -64,7 +68,7 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
     setTimeout(() => ending.forEach((stream) => void stream.destroy()), ENDING_MS).unref()
   }
 
-  return { add, begin, send, sendToSignedIn, end, isEmpty: () => open.size === 0, count: () => open.size }
+  return { add, begin, send, sendToAll, sendToSignedIn, end, isEmpty: () => open.size === 0, count: () => open.size }
 }
 
 function write(stream: Readable, text: string): void {

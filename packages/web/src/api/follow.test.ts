@@ -7,7 +7,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory } from '../../test/in-memory.ts'
-import { isLive } from '../app/live.ts'
+import { isAway, isLive } from '../app/live.ts'
 import { readToken, storeToken } from '../auth/token.ts'
 import { follow } from './follow.ts'
 import { queryAll } from './paged.ts'
@@ -104,4 +104,32 @@ test('a sign-in that ended elsewhere ends here', async () => {
   await soon(() => expect(readToken()).toBeNull())
   expect(isLive()).toBe(false)
   await clinic.close()
+})
+
+test('U11 a stream that falls silent says within three seconds that the server is away, and with the next sign of life that it is back', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const server = writable.getWriter()
+  const say = (text: string) => server.write(new TextEncoder().encode(text))
+  await aWindow({ answer: () => new Response(readable) })
+  await say('id: 1\n\n')
+  await soon(() => expect([isLive(), isAway()]).toEqual([true, false]))
+  await soon(() => expect([isLive(), isAway()]).toEqual([false, true]))
+  await say(': still here\n\n')
+  await soon(() => expect([isLive(), isAway()]).toEqual([true, false]))
+  window.dispatchEvent(new Event('offline'))
+  expect([isLive(), isAway()]).toEqual([false, true])
+})
+
+test('U11 a server that cannot be reached any more is away, one that is full is not', async () => {
+  let answer = (): Response | undefined => undefined
+  const { clinic } = await aWindow({ answer: () => answer() })
+  await soon(() => expect(isLive()).toBe(true))
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  clinic.services.changes.end()
+  await soon(() => expect(isAway()).toBe(true))
+  answer = () => Response.json({ code: 'busy', message: 'Full' }, { status: 503 })
+  window.dispatchEvent(new Event('online'))
+  await soon(() => expect(isAway()).toBe(false))
 })

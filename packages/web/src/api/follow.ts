@@ -1,6 +1,6 @@
 import { followChanges } from '@clinic/contract/changes'
 import type { Topic } from '@clinic/contract/topics'
-import { setLive } from '../app/live.ts'
+import { isAway, setLive } from '../app/live.ts'
 import { open } from './client.ts'
 import { ApiError } from './error.ts'
 import { invalidate, queryClient } from './query-client.ts'
@@ -9,7 +9,9 @@ import { invalidate, queryClient } from './query-client.ts'
 const SPREAD_MS = 300
 /** Minimum time between two rounds of requests, however much changes. */
 const ROUND_MS = 250
-/** The server sends something every 20 seconds. */
+/** The server sends something every second, so after this long the user is told, in less than three seconds. */
+const QUIET_MS = 2_500
+/** Then the connection is given up. */
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
@@ -25,6 +27,7 @@ export function follow(): () => void {
   let wait = FIRST_WAIT_MS
   let running: AbortController | undefined
   let again: ReturnType<typeof setTimeout> | undefined
+  let quiet: ReturnType<typeof setTimeout> | undefined
   const rounds = createRounds()
 
   function look(): void {
@@ -36,7 +39,17 @@ export function follow(): () => void {
   function stopListening(): void {
     running?.abort()
     running = undefined
+    clearTimeout(quiet)
     setLive(false)
+  }
+
+  const goAway = () => setLive(false, true)
+
+  /** Counted from the last sign of life, whatever fails meanwhile. */
+  function noteLife(): void {
+    clearTimeout(quiet)
+    quiet = setTimeout(goAway, QUIET_MS)
+    if (isAway()) setLive(true)
   }
 
   async function listen(): Promise<void> {
@@ -47,7 +60,10 @@ export function follow(): () => void {
       (error: unknown) => error,
     )
     if (running !== stop) return // stopped, or replaced by another
-    stopListening()
+    running = undefined
+    const isAnswered = failure instanceof ApiError && failure.answered
+    if (isAnswered) clearTimeout(quiet)
+    setLive(false, !isAnswered && (isAway() || failure instanceof ApiError))
     if (failure instanceof ApiError && failure.status === 401) return
     again = setTimeout(look, failure instanceof ApiError && failure.status === 503 ? FULL_MS : wait * (0.5 + Math.random() / 2))
     wait = Math.min(2 * wait, MAX_WAIT_MS)
@@ -61,6 +77,7 @@ export function follow(): () => void {
       await readEvents(response, hear, () => {
         clearTimeout(silence)
         silence = setTimeout(() => stop.abort(), SILENCE_MS)
+        noteLife()
       })
     } finally {
       clearTimeout(silence)
@@ -78,10 +95,12 @@ export function follow(): () => void {
 
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', look)
+  window.addEventListener('offline', goAway)
   look()
   return () => {
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', look)
+    window.removeEventListener('offline', goAway)
     clearTimeout(again)
     rounds.stop()
     stopListening()

@@ -71,12 +71,11 @@ function Frame() {
 
 /** Listens for changes once the first screen has loaded. If that fails, lists are fetched periodically instead. */
 function followChanges(): () => void {
-  let stop = () => clearTimeout(timer)
   let isOver = false
-  const timer = setTimeout(async () => {
+  let stop = after(QUIET_MS, async () => {
     const part = await loadPart(() => import('../api/follow.ts')).catch(() => null)
     if (part && !isOver) stop = part.follow()
-  }, QUIET_MS)
+  })
   return () => {
     isOver = true
     stop()
@@ -86,7 +85,7 @@ function followChanges(): () => void {
 const loadUnsent = () => import('../unsent/start.ts')
 const UNSENT_MS = 5_000
 
-/** Keeps unsent work on the phone from the first keystroke, and loads what was left there. */
+/** Keeps unsent work on the phone from the first keystroke, says when the server is away, and loads what was left here. */
 function keepTyped(): () => void {
   let last = Number.NEGATIVE_INFINITY
   const load = async () => {
@@ -97,14 +96,22 @@ function keepTyped(): () => void {
   }
   const look = () => setTimeout(() => hasTyped() && void load())
   document.addEventListener('input', look)
+  // Before the first letter, so that its key is there even if the network is not. What was left here is loaded at once.
+  const stop = after(QUIET_MS, load)
   // Some browsers do not report how much they store.
   void (window.indexedDB?.databases?.() ?? Promise.reject()).then((known) => (known.length > 0 ? load() : undefined), load)
-  return () => document.removeEventListener('input', look)
+  return () => {
+    stop()
+    document.removeEventListener('input', look)
+  }
 }
 
 /** In browsers with service workers, keeps the app available during short network failures; starts after the first screens. */
-function keepApp(): () => void {
-  const timer = setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined), KEEP_APP_MS)
+const keepApp = () => after(KEEP_APP_MS, () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
+
+/** Returns a function that stops it. */
+function after(ms: number, work: () => unknown): () => void {
+  const timer = setTimeout(work, ms)
   return () => clearTimeout(timer)
 }
 

@@ -3,10 +3,13 @@ import { useSyncExternalStore } from 'react'
 /* Whether this window receives changes at once. Kept small, because the first screens load it; the listener comes later (api/follow.ts). */
 
 let live = false
+let away = false
 const listeners = new Set<() => void>()
 
-export function setLive(next: boolean): void {
+/** `isAway`: not even a sign of life comes from the server. */
+export function setLive(next: boolean, isAway = false): void {
   live = next
+  away = isAway
   for (const listener of listeners) listener()
 }
 
@@ -16,6 +19,7 @@ export function subscribe(listener: () => void) {
 }
 
 export const isLive = () => live
+export const isAway = () => away
 
 const POLL_MS = 30_000
 

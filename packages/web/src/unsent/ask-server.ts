@@ -1,14 +1,14 @@
 import { getHealth } from '@clinic/contract/health'
 import { getDraftKey } from '@clinic/contract/unsent'
 import { open } from '../api/client.ts'
-import { isAway } from './away.ts'
+import { isAway, PATIENCE_MS } from './away.ts'
 import type { Clock } from './clock.ts'
-
-const KEY_PATIENCE_MS = 3_000
+import type { Outbox } from './outbox.ts'
+import type { Overview } from './overview.ts'
 
 /** The key that encrypts what the signed-in user keeps on this device. */
 export async function askForDraftKey(device: string, clock: Clock): Promise<string> {
-  const response = await open(getDraftKey, { query: { device } }, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
+  const response = await open(getDraftKey, { query: { device } }, { signal: AbortSignal.timeout(PATIENCE_MS) })
   const { draftKey } = (await response.json()) as { draftKey: string } // as the contract declares it
   clock.note(response.headers.get('date'))
   return draftKey
@@ -18,9 +18,9 @@ export async function askForDraftKey(device: string, clock: Clock): Promise<stri
  * When the server's store was restored, and the time of that backup; null if never, or if the server is unavailable. Also reads the
  * server's time.
  */
-export async function askWhenRestored(clock: Clock): Promise<{ restoredAt: string; backupAt: string } | null> {
+async function askWhenRestored(clock: Clock): Promise<{ restoredAt: string; backupAt: string } | null> {
   try {
-    const response = await open(getHealth, {}, { signal: AbortSignal.timeout(KEY_PATIENCE_MS) })
+    const response = await open(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
     const { restoredAt, backupAt } = (await response.json()) as { restoredAt?: string | null; backupAt?: string | null } // an older server says neither
     clock.note(response.headers.get('date'))
     return restoredAt && backupAt ? { restoredAt, backupAt } : null
@@ -28,4 +28,17 @@ export async function askWhenRestored(clock: Clock): Promise<{ restoredAt: strin
     if (!isAway(error)) throw error // sending will notice by itself
     return null
   }
+}
+
+/**
+ * Gets the server's time if this phone's clock is in doubt, and whether its store was restored, so that sent records are gone: they wait
+ * again. @returns how many, and the time of the backup
+ */
+export async function askWhatHappened(mine: Outbox, clock: Clock, isStill: () => boolean): Promise<Overview['sentAgain']> {
+  const hasSent = (await mine.list()).mine.some(({ state }) => state === 'sent')
+  const restored = hasSent || clock.isDoubtful() ? await askWhenRestored(clock) : null
+  if (!restored || !isStill()) return null
+  const { restoredAt, backupAt } = restored
+  const count = await mine.offerAgain({ restoredAt: Date.parse(restoredAt), backupAt: Date.parse(backupAt) })
+  return count > 0 ? { count, backupAt } : null
 }

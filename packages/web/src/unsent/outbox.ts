@@ -22,7 +22,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(store: Store, key: Key, now: () => number) {
   const openItem = (item: Item): Opened | null => {
     if (item.person !== key.person || item.state === 'expired') return null
-    const content = open(key, item.key, item.sealed)
+    const content = open<Content>(key, item.key, item.sealed)
     return content && { ...item, content }
   }
 
@@ -191,9 +191,16 @@ const noteOf = (item: Item, at: number): Item => ({ ...item, state: 'expired', s
 export const isUnsent = ({ state }: Pick<Item, 'state'>): boolean => state === 'waiting' || state === 'parked'
 
 /** What others submitted on this phone: only how many. */
-export const othersOf = (items: readonly Item[], person: string): number =>
-  items.filter((item) => item.person !== person && isUnsent(item)).length
+const othersOf = (items: readonly Item[], person: string): number => items.filter((item) => item.person !== person && isUnsent(item)).length
 
 /** At sign-out, deletes what was never submitted and keeps the rest, locked. Needs no key. */
 export const dropDraftsOf = (store: Store, person: string): Promise<void> =>
   store.change((items) => new Map(items.filter((item) => item.person === person && item.state === 'draft').map(({ key }) => [key, null])))
+
+/** What a person may see of this phone; without their key, only how many items there are. */
+export async function whatIsHere(store: Store, box: Outbox | null, person: string) {
+  const items = await store.all()
+  const listed = box ? await box.list() : { mine: [], expired: [], others: othersOf(items, person) }
+  const unsent = items.filter((item) => item.person === person && isUnsent(item)).length
+  return { ...listed, locked: unsent - listed.mine.filter(isUnsent).length }
+}

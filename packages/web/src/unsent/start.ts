@@ -1,5 +1,5 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { isLive, subscribe } from '../app/live.ts'
+import { isAway, isLive, subscribe } from '../app/live.ts'
 import { mayReload } from '../app/parts.ts'
 import { pathTo } from '../app/paths.ts'
 import { loadAhead } from '../app/prefetch.ts'
@@ -50,7 +50,10 @@ async function join(): Promise<void> {
   const goOn = () => void unsent.go()
   window.addEventListener('online', goOn)
   document.addEventListener('visibilitychange', () => document.hidden || goOn())
-  subscribe(() => isLive() && goOn())
+  subscribe(() => {
+    if (isLive() || isAway()) void unsent.noteReach(isAway())
+    if (isLive()) goOn()
+  })
   save()
   await unsent.go()
   // Over plain HTTP nothing more can be loaded once the network is down.

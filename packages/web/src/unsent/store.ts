@@ -1,7 +1,7 @@
 import { newKey } from '../forms/contract-form.ts'
 import type { Item } from './item.ts'
 
-// IndexedDB, because it is there over plain http too. Two tables: `items` by key, and `meta` with the name of this browser and the lease.
+// IndexedDB, because it is there over plain http too. Two tables: `items` by key, and `meta` with the name of this browser, the sealed key and the lease.
 
 const NAME = 'clinic'
 const VERSION = 1
@@ -15,12 +15,15 @@ export type Store = {
   readonly change: (decide: (items: readonly Item[]) => ReadonlyMap<string, Item | null>, typedKey?: string) => Promise<void>
   /** The random name of this browser, made once. */
   readonly device: () => Promise<string>
+  /** The key of the user's items, sealed with their sign-in; null if there is none. */
+  readonly keptKey: () => Promise<Uint8Array | null>
+  readonly keepKey: (sealed: Uint8Array | null) => Promise<void>
   /** Takes, renews or (for 0 ms) gives back the right to send, so that two tabs do not send at once. */
   readonly lease: (holder: string, now: number, forMs: number) => Promise<boolean>
   readonly close: () => void
 }
 
-type Meta = { name: string; value: string; until?: number }
+type Meta = { name: string; value: string; until?: number; sealed?: Uint8Array }
 type Work<T> = (table: IDBObjectStore) => Promise<T>
 type Asked = [table: string, mode: IDBTransactionMode, options: IDBTransactionOptions]
 
@@ -76,6 +79,8 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
         const value = known?.value ?? newKey()
         return { ...(!known && { put: { name: 'device', value } }), answer: value }
       }),
+    keptKey: () => inMeta('key', (known) => ({ answer: known?.sealed ?? null })),
+    keepKey: (sealed) => inMeta('key', () => ({ put: { name: 'key', value: '', ...(sealed && { sealed }) }, answer: undefined })),
     lease: (holder, now, forMs) =>
       inMeta('lease', (known) => {
         const isFree = !known || known.value === holder || (known.until ?? 0) <= now || (known.until ?? 0) > now + MAX_LEASE_MS

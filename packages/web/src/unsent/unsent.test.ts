@@ -2,6 +2,7 @@ import '../../test/browser.ts'
 import { createPatient, searchPatients } from '@clinic/contract/patients'
 import { getSession } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
+import { getDraftKey } from '@clinic/contract/unsent'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -205,6 +206,61 @@ test('keeps a refused save again while the user types on', async () => {
   await type('Wound')
   expect(phone.seen.now.otherTab).toBe(null)
   expect((await phone.store.all()).map(({ state }) => state)).toEqual(['draft'])
+})
+
+test('R7, U11 from the sign-in on the key is on the device: after a reload text is kept and restored without the server', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const type = (form: string, comment: string) => keepDraft(form, { values: { comment }, idempotencyKey: form, isTyped: true })
+  type('care of s', 'G')
+  await phone.unsent.sync()
+  phone.line.cut = () => true
+  drafts.clear()
+  const { unsent, seen } = unsentOn(phone.store)
+  expect(await unsent.ready()).toBe(true)
+  expect(readDraft('care of s')).toMatchObject({ values: { comment: 'G' } })
+  type('care of t', 'W')
+  await unsent.sync()
+  expect(seen.now.cannotKeep).toBe(false)
+  expect(seen.now.mine.map(({ content }) => content.values)).toEqual([{ comment: 'G' }, { comment: 'W' }])
+})
+
+test('R7 the key on the device opens nothing without the sign-in it was kept with, and is removed at sign-out', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const { url } = phone.heard.find(({ url }) => url.includes('draft-key')) ?? { url: '' }
+  const device = new URL(url, 'http://clinic').searchParams.get('device') ?? ''
+  const { draftKey } = await phone.nurse.call(getDraftKey, { query: { device } })
+  const kept = new TextDecoder('latin1').decode((await phone.store.keptKey()) ?? undefined)
+  expect(kept).not.toBe('')
+  expect(kept).not.toContain(draftKey)
+
+  phone.line.cut = (url) => url.includes('draft-key')
+  storeToken(phone.doctor.token)
+  expect(await unsentOn(phone.store).unsent.ready()).toBe(false)
+  storeToken(phone.nurse.token)
+  const again = unsentOn(phone.store).unsent
+  expect(await again.ready()).toBe(true)
+  await again.leavePerson(phone.nurse.user._id)
+  expect(await phone.store.keptKey()).toBeNull()
+})
+
+test('R7 a key that comes late, on a slow network, keeps what was typed meanwhile', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  const late = Promise.withResolvers<void>()
+  phone.line.before = (url) => (url.includes('draft-key') ? late.promise : Promise.resolve())
+  keepDraft('care of s', { values: { comment: 'Given' }, idempotencyKey: 'k', isTyped: true })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const typed = phone.unsent.sync()
+  await vi.advanceTimersByTimeAsync(4_000)
+  vi.useRealTimers()
+  await typed
+  expect(phone.seen.now).toMatchObject({ cannotKeep: true, mine: [] })
+  late.resolve()
+  await soon(() => expect(phone.seen.now).toMatchObject({ cannotKeep: false, mine: [{ state: 'draft' }] }))
 })
 
 test('what was typed while the server was away is on the phone once its key has come, without another letter', async () => {

@@ -1,14 +1,14 @@
 import { contractHash } from '../app/page-facts.ts'
 import { signedInUser } from '../auth/token.ts'
 import { drafts } from '../forms/drafts.ts'
-import { askForDraftKey, askWhenRestored } from './ask-server.ts'
+import { askWhatHappened } from './ask-server.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
-import { keyOf } from './cipher.ts'
 import { createClock } from './clock.ts'
+import { draftKeyOf } from './draft-key.ts'
 import { flush, whatOf } from './flush.ts'
 import type { Content } from './item.ts'
 import type { Kept } from './kept.ts'
-import { createOutbox, dropDraftsOf, isUnsent, type Outbox, othersOf } from './outbox.ts'
+import { createOutbox, dropDraftsOf, type Outbox, whatIsHere } from './outbox.ts'
 import { idOf } from './outcome.ts'
 import { NOTHING, type Overview } from './overview.ts'
 import { createRetry } from './retry.ts'
@@ -19,6 +19,8 @@ import { UNSENT_WORDS } from './words.ts'
 
 /** The longest that a call can take; renewed before each. A closed page holds the lease no longer than this. */
 const LEASE_MS = PATIENCE_MS
+/** How long Save and a letter wait for the key. It is still asked for after that, and what was typed is kept once it is there. */
+const KEY_MS = 3_000
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
 type Mine = { readonly person: string; readonly box: Outbox }
@@ -46,16 +48,16 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     asking ??= askForKey().finally(() => {
       asking = null
     })
-    return asking
+    return Promise.race([asking, new Promise<boolean>((resolve) => setTimeout(resolve, KEY_MS, false))])
   }
 
   async function askForKey(): Promise<boolean> {
     const person = signedInUser()?._id
     if (person === undefined) return false
     try {
-      const draftKey = await askForDraftKey(await store.device(), clock)
+      const key = await draftKeyOf(store, person, clock)
       if (signedInUser()?._id !== person) return false
-      const mine = createOutbox(store, keyOf(person, draftKey), clock.now)
+      const mine = createOutbox(store, key, clock.now)
       outbox = { person, box: mine }
       Object.assign(state, { isAway: false, cannotKeep: false })
       await mine.expire()
@@ -104,13 +106,9 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
   }
 
   async function look(): Promise<void> {
-    const mine = box()
-    const items = await store.all().catch(() => null)
-    if (!items) return onLook({ ...NOTHING, ...state, cannotKeep: true })
-    const person = signedInUser()?._id ?? ''
-    const listed = mine ? await mine.list() : { mine: [], expired: [], others: othersOf(items, person) }
-    const unsent = items.filter((item) => item.person === person && isUnsent(item)).length
-    onLook({ ...listed, locked: unsent - listed.mine.filter(isUnsent).length, ...state, otherTab: typed.otherTab() })
+    const listed = await whatIsHere(store, box(), signedInUser()?._id ?? '').catch(() => null)
+    if (!listed) return onLook({ ...NOTHING, ...state, cannotKeep: true })
+    onLook({ ...listed, ...state, otherTab: typed.otherTab() })
   }
 
   const sender = createSender(() => {
@@ -128,7 +126,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       mine = box()
       if (!isReady || !mine) return retry.later()
       await mine.expire()
-      await askWhatHappened(mine)
+      state.sentAgain = (await askWhatHappened(mine, clock, () => box() === mine)) ?? state.sentAgain
       await sendAll(mine)
     } catch (error) {
       noteFailure(error)
@@ -138,17 +136,6 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       await look()
       if (mine && signedInUser() && box() !== mine) void go()
     }
-  }
-
-  /** Gets the server's time if this phone's clock is in doubt, and whether its store was restored, so that sent records are gone. */
-  async function askWhatHappened(mine: Outbox): Promise<void> {
-    const hasSent = (await mine.list()).mine.some(({ state }) => state === 'sent')
-    if (!hasSent && !clock.isDoubtful()) return
-    const restored = await askWhenRestored(clock)
-    if (!restored || box() !== mine) return
-    const { restoredAt, backupAt } = restored
-    const count = await mine.offerAgain({ restoredAt: Date.parse(restoredAt), backupAt: Date.parse(backupAt) })
-    if (count > 0) state.sentAgain = { count, backupAt }
   }
 
   async function sendAll(mine: Outbox): Promise<void> {
@@ -233,7 +220,15 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     /** The person signs out: what was never submitted goes. */
     leavePerson(person: string): Promise<void> {
       typed.forget()
+      void store.keepKey(null).catch(() => undefined) // of no use without the sign-in
       return dropDraftsOf(store, person)
+    },
+
+    /** Whether the server is there, as far as the page's other calls show. */
+    async noteReach(isAway: boolean): Promise<void> {
+      if (state.isAway === isAway) return
+      state.isAway = isAway
+      await look()
     },
 
     /** Another user, or the same one again: nothing that was decrypted stays so. */
