@@ -13,7 +13,7 @@ import { readOldSessions } from './diagnoses/read-old-sessions.ts'
 import { inWords } from './http/listen.ts'
 import { sayLan } from './lan/say-lan.ts'
 import { refuseMoved } from './move-to-postgres/moved.ts'
-import { ensureFirstAdmin, findLockedOut } from './personnel/first-admin.ts'
+import { ensureFirstAdmin, findOneTimeAdmin } from './personnel/first-admin.ts'
 import type { Services } from './services.ts'
 import { saySlowStart } from './startup/say-slow-start.ts'
 import { startServices } from './startup/start-services.ts'
@@ -39,8 +39,13 @@ async function main(): Promise<void> {
   const hint = demo
     ? await (await import('./demo/demo.ts')).ensureDemo(services, say)
     : await saySlowStart(config, () => firstSignIn(services))
-  await listen(app, config)
-  await services.lan?.listen(app.server, sayLan)
+  try {
+    await listen(app, config)
+    await services.lan?.listen(app.server, sayLan)
+  } catch (error) {
+    for (const line of hint) say(line) // a password that was made now is shown now, or never
+    throw error
+  }
   services.storage.broken.then((error) => endBroken(app, error))
   stopOnSignals(app, services, unlock, [
     storeOf(services.engine).maintain(services, app.log, drillNow),
@@ -55,10 +60,10 @@ async function main(): Promise<void> {
 async function firstSignIn(services: Services): Promise<string[]> {
   const made = await ensureFirstAdmin(services)
   if (!made) {
-    const lockedOut = await findLockedOut(services.db, services.clock())
-    return lockedOut === null
-      ? []
-      : [`The one-time password of ${lockedOut} has expired. Make a new one with: npm run slip -- ${lockedOut}`]
+    const admin = await findOneTimeAdmin(services.db, services.clock())
+    if (!admin) return []
+    const why = admin.expired ? `The one-time password of ${admin.email} has expired.` : `No admin has chosen a password yet.`
+    return [`${why} Make a new one-time password with: npm run slip -- ${admin.email}`]
   }
   const { email, password } = made
   if (password === null) return [`The first admin is ${email}, with the password you set.`]

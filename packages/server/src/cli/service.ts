@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { say, sayFailure } from '../console.ts'
 import { homeOf } from '../release/home.ts'
 import { LAUNCHD_STATUS, LAUNCHD_STOP, launchdSteps } from '../service/launchd.ts'
-import { planService, type ServiceSteps } from '../service/service-plan.ts'
+import { planService, SERVICE_USER, type ServiceSteps } from '../service/service-plan.ts'
 import { SYSTEMD_AFTER_REMOVAL, SYSTEMD_STATUS, SYSTEMD_STOP, systemdSteps } from '../service/systemd.ts'
 import { TASK_STATUS, TASK_STOP, taskSteps } from '../service/task-scheduler.ts'
 import { SERVICE } from '../service/words.ts'
@@ -49,8 +49,12 @@ function remove({ stop, afterRemoval }: System, steps: ServiceSteps): void {
   say(SERVICE.removed)
 }
 
-/** The user who ran sudo. */
-const userOfThis = () => process.env.SUDO_USER ?? (process.platform === 'win32' ? `${process.env.USERDOMAIN}\\` : '') + userInfo().username
+/** The user who ran sudo. Root itself never runs the server on Linux: it has a user of its own there. */
+function userOfThis(): string {
+  const { SUDO_USER, USERDOMAIN } = process.env
+  const user = SUDO_USER ?? (process.platform === 'win32' ? `${USERDOMAIN}\\` : '') + userInfo().username
+  return process.platform === 'linux' && user === 'root' ? SERVICE_USER : user
+}
 
 /** A checkout's service reads its settings from a file there, which also says where it may write. */
 function configOfService() {

@@ -62,6 +62,8 @@ export async function makeClinic(client: pg.Client, name: string, password: stri
   const makeSchema = `create schema ${role} authorization ${role}`
   const statements = [
     ...(clinic ? [] : makeRole),
+    // So that one clinic cannot take the connections of the others.
+    `alter role ${role} connection limit ${CONNECTIONS_OF_ROLE}`,
     // A setting of the role rather than part of DATABASE_URL, so that every tool signed in as the role finds the clinic's tables.
     `alter role ${role} set search_path = ${role}`,
     `grant connect on database ${pg.escapeIdentifier(rows[0]?.database ?? '')} to ${role}`,
@@ -113,6 +115,8 @@ export async function refuseUnusable(name: string, databaseUrl: string, settings
 
 /** The most connections that one server opens. */
 export const CONNECTIONS_OF_ONE = 11
+/** The most that a clinic's role may open: its server, and commands and dumps beside it. */
+const CONNECTIONS_OF_ROLE = CONNECTIONS_OF_ONE + 4
 export async function connectionsLeft(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ most: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "most"`,

@@ -10,6 +10,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { deadLine } from '../../test/dead-line.ts'
 import { administer, emptyDatabase } from '../../test/postgres.ts'
 import { aFolder, runProgram } from '../../test/server-process.ts'
+import { MIGRATING_LOCK } from '../db/postgres/locks.ts'
 import { addClinic } from './add-clinic.ts'
 import { describeClinics, howToRemove } from './list-clinics.ts'
 
@@ -67,6 +68,28 @@ test('clinic:add makes role, schema, keys, port and settings, once, and shows no
   await expect(ask(other, `select * from "${one}".mine`)).rejects.toThrow(`permission denied for schema ${one}`)
   await expect(ask(other, 'create table public.mine (name text)')).rejects.toThrow('permission denied for schema public')
   await expect(ask(DATABASE_URL.replace(password, 'guessed'), 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('one clinic can neither take the connections of another nor hold up its start', async () => {
+  const { one, two, add, settings } = await aNetwork()
+  await add(one)
+  await add(two)
+  const [own = '', other = ''] = [settings(one).DATABASE_URL, settings(two).DATABASE_URL]
+  const open = async (url: string) => {
+    const client = new pg.Client(url)
+    client.on('error', () => undefined)
+    onTestFinished(() => client.end().catch(() => undefined))
+    await client.connect()
+    return client
+  }
+  for (let count = 0; count < 15; count++) await open(own)
+  await expect(open(own)).rejects.toThrow('too many connections for role')
+
+  const holder = await open(other)
+  await holder.query(`select pg_advisory_lock(${MIGRATING_LOCK})`)
+  await ask(other, 'select 1')
+  const [free] = await ask(inject('postgresUrl'), `select pg_try_advisory_lock(${MIGRATING_LOCK}) as taken`)
+  expect(free).toEqual({ taken: true })
 })
 
 const MOMENTS = ['create role', 'current_schema()', 'superuser_reserved_connections']

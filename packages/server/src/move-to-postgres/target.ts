@@ -1,14 +1,13 @@
 import pg from 'pg'
 import { compileMigrations, UNFINISHED_MOVE } from '../db/migrate.ts'
 import { postgres } from '../db/postgres/engine.ts'
+import { lockOfSchema, MIGRATING_LOCK } from '../db/postgres/locks.ts'
 import { list, quote, type Table } from './tables.ts'
 
 /** A separate connection without limits on statements; only the last commit waits for the disk. */
 const SESSION = `set statement_timeout = 0; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = 0;
   set synchronous_commit = off; set maintenance_work_mem = '256MB'; set client_min_messages = warning`
-const MOVING_LOCK = 626174012
-/** The same lock that a starting server takes while migrating. */
-const MIGRATING_LOCK = 626174011
+const MOVING_LOCK = lockOfSchema(626174012)
 
 /** A database's address without user and password, for display. */
 export function placeOf(url: string): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bearer, signIn } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
-import { ensureFirstAdmin, findLockedOut } from './first-admin.ts'
+import { ensureFirstAdmin, findOneTimeAdmin } from './first-admin.ts'
 
 const admin = { email: 'chief@clinic.test', password: 'harmattan rain', name: 'Chief Admin' }
 
@@ -32,11 +32,11 @@ test('a generated password expires after 72 hours, and the next start explains h
     return signIn(clinic, admin.email, made?.password ?? '')
   }
   expect((await after(-1)).status).toBe(200)
-  expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
+  expect(await findOneTimeAdmin(clinic.db, clock.now)).toEqual({ email: admin.email, expired: false })
   expect((await after(0)).status).toBe(401)
-  expect(await findLockedOut(clinic.db, clock.now)).toBe(admin.email)
+  expect(await findOneTimeAdmin(clinic.db, clock.now)).toEqual({ email: admin.email, expired: true })
   await clinic.as('admin')
-  expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
+  expect(await findOneTimeAdmin(clinic.db, clock.now)).toBeNull()
 })
 
 test('a configured password never expires', async () => {
@@ -45,7 +45,7 @@ test('a configured password never expires', async () => {
   await ensureFirstAdmin(clinic.services)
   clock.now = new Date('2036-03-01T08:00:00Z')
   expect((await signIn(clinic, admin.email, admin.password)).status).toBe(200)
-  expect(await findLockedOut(clinic.db, clock.now)).toBeNull()
+  expect(await findOneTimeAdmin(clinic.db, clock.now)).toBeNull()
 })
 
 test('creates no first admin if there are or were staff, and a password set later changes nothing', async () => {

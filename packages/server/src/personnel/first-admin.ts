@@ -28,8 +28,11 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
   })
 }
 
-/** The email of an admin who needs a slip to get in, if no admin can sign in any more because their one-time passwords have expired. */
-export async function findLockedOut(db: Db, now: Date): Promise<string | null> {
+/** An admin with a one-time password, and whether it has expired. */
+export type OneTimeAdmin = { readonly email: string; readonly expired: boolean }
+
+/** An admin who may need a slip to get in, if no admin has chosen a password yet: the one that was printed may have been missed. */
+export async function findOneTimeAdmin(db: Db, now: Date): Promise<OneTimeAdmin | null> {
   const admins = await db
     .selectFrom('personnel')
     .select(['email', 'passwordExpiresAt'])
@@ -38,8 +41,10 @@ export async function findLockedOut(db: Db, now: Date): Promise<string | null> {
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .execute()
-  const canSignIn = admins.some(({ passwordExpiresAt }) => passwordExpiresAt === null || now.getTime() < Date.parse(passwordExpiresAt))
-  return canSignIn ? null : (admins[0]?.email ?? null)
+  const expiries = admins.map(({ passwordExpiresAt }) => passwordExpiresAt)
+  const [first] = admins
+  if (!first || expiries.includes(null)) return null
+  return { email: first.email, expired: expiries.every((time) => time !== null && Date.parse(time) <= now.getTime()) }
 }
 
 const isEmpty = async (db: Db) => (await db.selectFrom('personnel').select('_id').limit(1).executeTakeFirst()) === undefined

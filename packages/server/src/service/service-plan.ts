@@ -20,6 +20,8 @@ export type ServiceSteps = {
 }
 
 export const SERVICE_NAME = 'clinic'
+/** The user of a service that root installs. */
+export const SERVICE_USER = 'clinic'
 export const SERVICE_TEXT = 'Clinic records'
 
 type Needs = { readonly home: Home | null; readonly program: string; readonly node: string; readonly config: Config; readonly user: string }

@@ -7,8 +7,8 @@ import { aFolder } from '../../test/server-process.ts'
 import { readConfig } from '../config.ts'
 import { homeAt } from '../release/home.ts'
 import { PROGRAM } from '../version.ts'
-import { planService, type ServicePlan } from './service-plan.ts'
-import { awakeUnit, systemdUnit } from './systemd.ts'
+import { planService, SERVICE_USER, type ServicePlan } from './service-plan.ts'
+import { awakeUnit, systemdSteps, systemdUnit } from './systemd.ts'
 
 const ODD = `/srv/St. "Mary's" & <100 %> $HOME`
 const plan: ServicePlan = { command: ['/bin/true', '--a=b', `${ODD}/main.ts`], folder: '/srv', writable: [`${ODD}/data`], user: 'root' }
@@ -52,6 +52,17 @@ test.skipIf(!canVerify)('OPS-05: the service has little access to the system', (
   })
   const exposure = Number(/exposure level.*: ([\d.]+)/.exec(output)?.[1])
   expect(exposure).toBeLessThanOrEqual(4.8)
+})
+
+test('a service that root installs runs as its own user, who gets the records', () => {
+  const { files, commands, remove } = systemdSteps({ ...plan, writable: ['/var/clinic'], user: SERVICE_USER })
+  const users = '/etc/sysusers.d/clinic.conf'
+  expect(files.find(({ path }) => path === users)?.text).toBe('u clinic - "Clinic records"\n')
+  expect(files[0]?.text).toMatch(/^User=clinic$/m)
+  expect(commands[0]).toEqual(['systemd-sysusers', users])
+  expect(commands[1]?.slice(-2)).toEqual(['clinic', '/var/clinic'])
+  expect(remove).toContain(users)
+  expect(systemdSteps({ ...plan, user: 'hauwa' }).files.map(({ path }) => path)).not.toContain(users)
 })
 
 test('the service can write copies to removable drives', () => {

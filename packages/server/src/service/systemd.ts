@@ -1,21 +1,33 @@
-import { SERVICE_NAME, SERVICE_TEXT, type ServicePlan, type ServiceSteps } from './service-plan.ts'
+import { SERVICE_NAME, SERVICE_TEXT, SERVICE_USER, type ServicePlan, type ServiceSteps } from './service-plan.ts'
+import { SERVICE } from './words.ts'
 
 const FOLDER = '/etc/systemd/system'
 const UNIT = `${SERVICE_NAME}.service`
 const AWAKE = `${SERVICE_NAME}-awake.service`
+/** Makes the service's own user (sysusers.d(5)). */
+const USERS = `/etc/sysusers.d/${SERVICE_NAME}.conf`
 
 export function systemdSteps(plan: ServicePlan): ServiceSteps {
-  const file = (name: string, text: string) => ({ path: `${FOLDER}/${name}`, text, encoding: 'utf8' }) as const
+  const file = (path: string, text: string) => ({ path, text, encoding: 'utf8' }) as const
+  const ownUser = plan.user === SERVICE_USER
   return {
-    files: [file(UNIT, systemdUnit(plan)), file(AWAKE, awakeUnit())],
+    files: [
+      file(`${FOLDER}/${UNIT}`, systemdUnit(plan)),
+      file(`${FOLDER}/${AWAKE}`, awakeUnit()),
+      ...(ownUser ? [file(USERS, `u ${SERVICE_USER} - "${SERVICE_TEXT}"\n`)] : []),
+    ],
     commands: [
+      ...(ownUser ? [['systemd-sysusers', USERS], ...plan.writable.map(giveTo)] : []),
       ['systemctl', 'daemon-reload'],
       ['systemctl', 'enable', '--now', UNIT, AWAKE],
     ],
-    remove: [`${FOLDER}/${UNIT}`, `${FOLDER}/${AWAKE}`],
-    notes: [],
+    remove: [`${FOLDER}/${UNIT}`, `${FOLDER}/${AWAKE}`, USERS],
+    notes: ownUser ? [SERVICE.ownUser(SERVICE_USER, plan.folder)] : [],
   }
 }
+
+/** The records and keys become the service user's own, and nobody else's. */
+const giveTo = (folder: string) => ['sh', '-c', 'mkdir -p "$1" && chown -R "$0": "$1" && chmod 700 "$1"', SERVICE_USER, folder]
 
 export const SYSTEMD_STOP = [['systemctl', 'disable', '--now', AWAKE, UNIT]]
 export const SYSTEMD_AFTER_REMOVAL = [['systemctl', 'daemon-reload']]
@@ -66,6 +78,9 @@ RestrictSUIDSGID=yes
 LockPersonality=yes
 RemoveIPC=yes
 SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
 
 [Install]
 WantedBy=multi-user.target

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase } from '../../test/postgres.ts'
 import { aFolder, configOf } from '../../test/server-process.ts'
 import { openStore } from '../backups/open-store.ts'
+import { MIGRATING_LOCK } from '../db/postgres/locks.ts'
 import { saySlowStart } from './say-slow-start.ts'
 
 test('a start that waits for the database says so once, without the password, and continues', async () => {
@@ -11,7 +12,7 @@ test('a start that waits for the database says so once, without the password, an
   onTestFinished(drop)
   const other = new pg.Client(url)
   await other.connect()
-  await other.query('select pg_advisory_lock(626174011)')
+  await other.query(`select pg_advisory_lock(${MIGRATING_LOCK})`)
   const config = { ...configOf(aFolder()), databaseUrl: url }
   const said: string[] = []
   const started = saySlowStart(
@@ -23,7 +24,7 @@ test('a start that waits for the database says so once, without the password, an
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 5_000, interval: 10 })
   expect(said[0]).toContain(`The start is waiting for the database ${new URL(url).host}.`)
   expect(said[0]).not.toContain('clinic:clinic')
-  await other.query('select pg_advisory_unlock(626174011)')
+  await other.query(`select pg_advisory_unlock(${MIGRATING_LOCK})`)
   await other.end()
   const { db } = await started
   await db.destroy()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { Engine } from '../engine.ts'
 import { isRetryable, JOINED_ELSEWHERE } from '../errors.ts'
+import { MIGRATING_LOCK } from './locks.ts'
 
 const table = (name: string, columns: string) => `create table "${name}" (${columns.replaceAll(/ text\b/g, ' text collate "C"')})`
 
@@ -77,8 +78,8 @@ export const postgres: Engine = {
   holdTable: (table) => ['set local statement_timeout = 0', 'set local lock_timeout = 0', `lock table "${table}" in exclusive mode`],
   refuseMigrations: async (db) => (await import('./spread-schema.ts')).refuseSpread(db),
   migrationLock: {
-    take: ['set statement_timeout = 0', 'set lock_timeout = 0', 'select pg_advisory_lock(626174011)'],
-    release: ['select pg_advisory_unlock(626174011)', 'reset lock_timeout', 'reset statement_timeout'],
+    take: ['set statement_timeout = 0', 'set lock_timeout = 0', `select pg_advisory_lock(${MIGRATING_LOCK})`],
+    release: [`select pg_advisory_unlock(${MIGRATING_LOCK})`, 'reset lock_timeout', 'reset statement_timeout'],
   },
 }
 

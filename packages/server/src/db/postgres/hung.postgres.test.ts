@@ -16,6 +16,7 @@ import { emptyDatabase } from '../../../test/postgres.ts'
 import { migrate } from '../migrate.ts'
 import { openDb } from '../open.ts'
 import { ANSWER_MS, TIME_LIMITS } from '../time-limits.ts'
+import { MIGRATING_LOCK } from './locks.ts'
 
 /* Shorter limits than in a clinic, to keep the tests fast; DUR-16 uses the real ones. */
 const SHORT = { statementMs: 400, answerMs: 600 }
@@ -145,10 +146,10 @@ test('a migration has no time limit, nor has waiting for another one', async () 
     await Promise.all([db.destroy(), other.destroy()])
   })
   await other.connection().execute(async (holder) => {
-    await sql`select pg_advisory_lock(626174011)`.execute(holder)
+    await sql`select pg_advisory_lock(${sql.raw(MIGRATING_LOCK)})`.execute(holder)
     const migrated = migrate(db)
     await sql`select pg_sleep(0.5)`.execute(holder)
-    await sql`select pg_advisory_unlock(626174011)`.execute(holder)
+    await sql`select pg_advisory_unlock(${sql.raw(MIGRATING_LOCK)})`.execute(holder)
     await migrated
   })
   expect((await registered(db)).length).toBe(0)
