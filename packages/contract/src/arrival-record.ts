@@ -22,6 +22,7 @@ const ArrivalVitals = z.object({
   oxygen: z.string().nullable(),
   oxygenFlow: z.number().nullable(),
   dangerSigns: z.array(z.string()),
+  weightConfirmed: z.boolean(),
 })
 export type ArrivalVitals = z.infer<typeof ArrivalVitals>
 

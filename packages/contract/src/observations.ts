@@ -50,6 +50,8 @@ export const Observation = z.object({
   scale: z.literal(SPO2_SCALES),
   pregnant: z.boolean().nullable(),
   note: z.string(),
+  weightConfirmed: z.boolean(),
+  weightQuestion: Assessment.shape.weightQuestion,
   values: Values,
   /** What an earlier set of the session, at most 30 minutes old, says of an input that was left out. */
   borrowed: z.array(z.object({ input: z.string(), takenAt: time })),

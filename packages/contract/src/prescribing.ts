@@ -102,6 +102,13 @@ export type Template = z.infer<typeof Template>
 
 const ofTemplate = [{ in: 'params', key: 'id', what: 'template' }] as const
 
+const weighed = {
+  /** The weight as it is typed now; else the newest one of the last seven days counts. */
+  weight: text(SHORT).optional(),
+  /** It is unusual at the age, and a person said that it is right. Without that it does not count. */
+  weightConfirmed: z.enum(['true', 'false'], 'weightConfirmed is true or false').optional(),
+}
+
 export const listTemplates = defineEndpoint({
   method: 'GET',
   path: '/templates',
@@ -112,8 +119,7 @@ export const listTemplates = defineEndpoint({
   query: z.object({
     all: z.enum(['true', 'false'], 'all is true or false').optional(),
     patientId: id().optional(),
-    /** The weight as it is typed now; else the newest one of the last seven days counts. */
-    weight: text(SHORT).optional(),
+    ...weighed,
   }),
   response: z.array(Template),
 })
@@ -222,8 +228,7 @@ export const getLastPrescription = defineEndpoint({
   shows: ['sessions'],
   audits: 'prescription.last',
   params: idParam,
-  /** The weight as it is typed now; else the newest one of the last seven days counts. */
-  query: z.object({ weight: text(SHORT).optional() }),
+  query: z.object(weighed),
   response: LastPrescription,
   refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
 })

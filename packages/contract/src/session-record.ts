@@ -48,6 +48,8 @@ export const Session = z.object({
   _id: z.string(),
   patientId: PatientOfSession,
   ...clinicalAnswer,
+  /** A person said that the weight is right, though it is unusual at the age. */
+  weightConfirmed: z.boolean(),
   open: z.boolean(),
   /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until someone has. */
   attendants: z.array(z.string()),
@@ -68,6 +70,10 @@ export const Session = z.object({
   outcome: StayOutcome.nullable(),
 })
 export type Session = z.infer<typeof Session>
+
+/** One session: '70 kg at 12 months?' where its weight is not used until a person confirms it. */
+export const QuestionedSession = Session.extend({ weightQuestion: z.string().optional() })
+export type QuestionedSession = z.infer<typeof QuestionedSession>
 
 const openOrNot = z.enum(['true', 'false'], 'open is true or false')
 
@@ -138,5 +144,5 @@ export const getSession = defineEndpoint({
   shows: ['sessions'],
   audits: 'session.read',
   params: idParam,
-  response: Session,
+  response: QuestionedSession,
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { OverrideInput, PrescriptionLineInput, prescriptionLines, prescriptionLinesOf } from './clinical/guard-schemas.ts'
-import { EXTRA_FIELDS, inputProblem } from './clinical/observations/inputs.ts'
+import { EXTRA_FIELDS, inputProblem, weightConfirmed } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, LINE, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
 import { RETURN_FIELDS, returnIssues } from './follow-ups.ts'
 import { RULES } from './messages.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
-import { CLINICAL_FIELDS, NOT_GIVEN, Session } from './session-record.ts'
+import { CLINICAL_FIELDS, NOT_GIVEN, QuestionedSession } from './session-record.ts'
 import { isPlainSession, isPlainUpdate } from './unsent.ts'
 
 const ALIVE = 'Say how you know that the patient is alive, in 5 to 500 characters'
@@ -39,6 +39,7 @@ export const SessionInput = z
     ...blank,
     /** With the five vitals, the opening set of the session's observations. */
     ...EXTRA_FIELDS,
+    weightConfirmed,
     patientId: id('Choose a patient'),
     attendants: z.array(z.enum(ATTENDANTS, RULES.attendants), RULES.attendants).min(1, RULES.attendants).max(20, RULES.attendants),
     admitPatient: z.boolean('Say yes or no').default(false),
@@ -111,7 +112,7 @@ export const createSession = defineEndpoint({
   touches: ['sessions', 'beds', 'patients', 'arrivals', 'follow-ups'],
   deferrable: isPlainSession,
   body: SessionInput,
-  response: Session,
+  response: QuestionedSession,
   status: 201,
   refersTo: [
     { in: 'body', key: 'patientId', what: 'patient' },
@@ -128,6 +129,7 @@ const ChangedLine = PrescriptionLineInput.extend({ lineId: id(OF_LINE).optional(
 export const SessionUpdate = z
   .object({
     ...clinical,
+    weightConfirmed,
     open: z.boolean('Say yes or no'),
     comment: clinicalText(),
     drugs: careRows,
@@ -161,6 +163,6 @@ export const updateSession = defineEndpoint({
   body: SessionUpdate.check(({ value, issues }) => {
     issues.push(...outcomeIssues(value), ...returnIssues(value))
   }),
-  response: Session,
+  response: QuestionedSession,
   refersTo: [{ in: 'body', key: 'id', what: 'session', locked: true }],
 })

@@ -1,5 +1,6 @@
 import type { AGE_RANGES } from './patient-brief.ts'
 import type { VITALS } from './session-record.ts'
+import { readWeight } from './weight-text.ts'
 
 export type Vital = (typeof VITALS)[number]
 /** What is typed as text and read softly: the five vitals of a session, and what observations add. */
@@ -43,24 +44,34 @@ export const VITAL_LABELS: Record<Measure, string> = {
 
 const UNREAD: VitalReading = { value: null, diastolic: null, flag: null, reason: '' }
 const ODD: VitalReading = { value: null, diastolic: null, flag: 'odd', reason: 'Could not be read as a number' }
+const ODD_WEIGHT: VitalReading = { ...ODD, reason: 'Not understood: write the weight in kg, like 12.5' }
 
 /**
  * Reads a vital softly, as typed: '37,2', '98.6 F', '120/80', '72 bpm'. It flags, it never refuses; an empty text gives nothing.
  * Ranges: temperature 35.1–37.4 °C (WHO IMCI: fever from 37.5 axillary; NEWS2: low to 35.0); SpO2 from 96 % (NEWS2);
  * pulse 51–90 from 16 years (NEWS2), 60–118 from 6 and 80–180 under 6 years (PALS); blood pressure from 16 years only,
- * systolic 101–139 (NEWS2; WHO: hypertension from 140/90); breathing 12–20 from 16 years (NEWS2). A weight and an arm are only checked
- * for being possible. One number is read, from its first digit to its last: '1200/80', '72-80' and a blood pressure typed as a pulse are not.
+ * systolic 101–139 (NEWS2; WHO: hypertension from 140/90); breathing 12–20 from 16 years (NEWS2). An arm is only checked for being
+ * possible, and a weight is read by readWeight. One number is read, from its first digit to its last: '1200/80', '72-80' and a blood
+ * pressure typed as a pulse are not.
  */
 export function readVital(vital: Measure, text: string, ageRange?: AgeRange): VitalReading {
   if (text.trim() === '') return UNREAD
+  if (vital === 'weight') return judgeWeight(readWeight(text))
   const plain = text.normalize('NFKC').replaceAll(/(\d),(\d)/g, '$1.$2')
   if (vital === 'bloodPressure') return readBloodPressure(plain, ageRange)
-  const match = /^\D*?(-?\d+(?:\.\d+)?)(?![\d.]|\s*[/\\–-]\s*\d)\s*(.*)$/s.exec(plain)
+  const match = /^\D*?(-?\d+(?:\.\d+)?)(?![\d.]|\s*[/⁄\\–-]\s*\d)\s*(.*)$/s.exec(plain)
   if (!match) return ODD
   const value = toUnit(vital, Number(match[1]), match[2] ?? '')
+  return refuseImpossible(vital, value) ?? judge(vital, value, ageRange)
+}
+
+const judgeWeight = (kg: number | null): VitalReading =>
+  kg === null ? ODD_WEIGHT : (refuseImpossible('weight', kg) ?? { ...UNREAD, value: kg })
+
+function refuseImpossible(vital: Measure, value: number): VitalReading | null {
   const [least, most] = POSSIBLE[vital]
-  if (value < least || value > most) return flagged(value, 'odd', `Please check – outside ${least}–${most} ${VITAL_UNITS[vital]}`)
-  return judge(vital, value, ageRange)
+  const isPossible = value >= least && value <= most
+  return isPossible ? null : flagged(value, 'odd', `Please check – outside ${least}–${most} ${VITAL_UNITS[vital]}`)
 }
 
 const POSSIBLE: Record<Measure, readonly [number, number]> = {
@@ -75,10 +86,9 @@ const POSSIBLE: Record<Measure, readonly [number, number]> = {
 
 function toUnit(vital: Measure, value: number, rest: string): number {
   const fahrenheit = vital === 'temperature' && (/^(°\s*)?f/i.test(rest) || (value >= 90 && value <= 115))
-  const pounds = vital === 'weight' && /^(lb|pound)/i.test(rest)
   if (fahrenheit) return round(((value - 32) * 5) / 9)
   if (vital === 'muac' && /^cm/i.test(rest)) return round(value * 10)
-  return pounds ? round(value * 0.45359237) : value
+  return value
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -106,7 +106,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
   const { patientId, bedId } = await arrange(admin)
   const body = allOf(
     SessionInput,
-    { ...CLINICAL, patientId, attendants: ['NURSE'] as const, admitPatient: true, bedId },
+    { ...CLINICAL, weightConfirmed: true, patientId, attendants: ['NURSE'] as const, admitPatient: true, bedId },
     'prescriptionLines',
     'arrivalId',
     'confirmAlive',
@@ -122,7 +122,7 @@ test('a session is stored whole, on creation, by an edit and by closing', async 
 
   const edit = allOf(
     SessionUpdate,
-    { ...OTHER_CLINICAL, id: created._id, version: created.version },
+    { ...OTHER_CLINICAL, weightConfirmed: true, id: created._id, version: created.version },
     'open',
     'comment',
     'drugs',

@@ -206,7 +206,7 @@ const LISTED = new Set([
   // Observations, and what they say.
   ...['takenAt', 'recordedBy', 'opening', 'respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns', 'scale'],
   ...['pregnant', 'values', 'systolic', 'diastolic', 'borrowed', 'input', 'scoreMin', 'scoreMax', 'missing', 'band', 'dueAt', 'flags'],
-  ...['caveats', 'scale2', 'items', 'value', 'min', 'max', 'dueMinutes'],
+  ...['weightConfirmed', 'weightQuestion', 'caveats', 'scale2', 'items', 'value', 'min', 'max', 'dueMinutes'],
   // The list of allergies, and the check of the stock.
   ...['askedAt', 'askedBy', 'text', 'agrees', 'list', 'label', 'kind', 'ingredient', 'groupCode', 'reaction', 'severity', 'onDate'],
   ...['certainty', 'source', 'createdBy', 'readAs', 'understood', 'endedBy', 'endedAt', 'endReason', 'ok', 'faults'],

@@ -134,4 +134,5 @@ const measuredIn = (row: Row): ArrivalVitals => ({
   oxygen: row.oxygen,
   oxygenFlow: row.oxygenFlow,
   dangerSigns: JSON.parse(row.dangerSigns),
+  weightConfirmed: row.weightConfirmed === 1,
 })

@@ -30,11 +30,18 @@ export function measuredArrivals({ arrival, others }: OfPerson): { opening: Row;
 
 type Measured = { readonly inputs: ObservationInputs; readonly taken: Taken }
 
+type FromLine = {
+  readonly vitals: Record<Vital, string>
+  readonly extras: Extras
+  readonly weightConfirmed: boolean
+  readonly taken?: Taken
+}
+
 /**
  * The opening vitals of a session: values measured in the line, with who took them and when, where the doctor typed nothing. What the
  * doctor typed wins; the replaced value is kept in the set's note.
  */
-export function measuredBefore(arrival: Row, typed: Typed): { vitals: Record<Vital, string>; extras: Extras; taken?: Taken } {
+export function measuredBefore(arrival: Row, typed: Typed): FromLine {
   const measured = inputsOf(arrival)
   const vitals = Object.fromEntries(VITALS.map((vital) => [vital, typed[vital] || measured[vital] || ''])) as Record<Vital, string> // one of each
   const { extras: own } = splitExtras(typed)
@@ -43,10 +50,11 @@ export function measuredBefore(arrival: Row, typed: Typed): { vitals: Record<Vit
     ...withoutBlanks(own),
     ...oxygenOf(own),
   }
-  if (arrival.vitalsBy === null || arrival.vitalsAt === null) return { vitals, extras }
+  const weightConfirmed = arrival.weightConfirmed === 1 && vitals.weight === measured.weight
+  if (arrival.vitalsBy === null || arrival.vitalsAt === null) return { vitals, extras, weightConfirmed }
   const replaced = VITALS.filter((vital) => measured[vital] && typed[vital] && typed[vital] !== measured[vital])
   const note = replaced.length > 0 ? ARRIVALS.measuredBefore(replaced.map((vital) => `${VITAL_LABELS[vital]} ${measured[vital]}`)) : ''
-  return { vitals, extras, taken: { by: arrival.vitalsBy, at: arrival.vitalsAt, note: note.slice(0, MAX_NOTE) } }
+  return { vitals, extras, weightConfirmed, taken: { by: arrival.vitalsBy, at: arrival.vitalsAt, note: note.slice(0, MAX_NOTE) } }
 }
 
 const withoutBlanks = (inputs: ObservationInputs): Extras =>

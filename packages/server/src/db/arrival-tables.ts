@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Time } from './columns.ts'
+import type { Flag, Time } from './columns.ts'
 
 // Patients waiting for a doctor. The store enforces every check named here (0009-arrivals).
 
@@ -21,6 +21,8 @@ export interface ArrivalTable {
   bloodPressure: Generated<string>
   spO2: Generated<string>
   weight: Generated<string>
+  /** A person said that it is right, though it is unusual at the age. */
+  weightConfirmed: Generated<Flag>
   respiratoryRate: Generated<string>
   muac: Generated<string>
   consciousness: 'A' | 'C' | 'V' | 'P' | 'U' | null

@@ -17,6 +17,8 @@ export interface ObservationTable {
   bloodPressure: Generated<string>
   spO2: Generated<string>
   weight: Generated<string>
+  /** A person said that it is right, though it is unusual at the age. */
+  weightConfirmed: Generated<Flag>
   respiratoryRate: Generated<string>
   muac: Generated<string>
   consciousness: 'A' | 'C' | 'V' | 'P' | 'U' | null

@@ -11,6 +11,8 @@ export interface SessionTable extends Edited {
   bloodPressure: string
   spO2: string
   weight: string
+  /** A person said that it is right, though it is unusual at the age. */
+  weightConfirmed: Generated<Flag>
   complaints: string
   co_morbities: string
   examinationFindings: string

@@ -1,6 +1,8 @@
+import type { Age } from '@clinic/contract/clinical/ages'
 import { isMeasured, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
 import { readInputs } from '@clinic/contract/clinical/observations/read-inputs'
 import { subjectOn } from '@clinic/contract/clinical/observations/subject'
+import { weightQuestion } from '@clinic/contract/clinical/weights'
 import type { Observation } from '@clinic/contract/observations'
 import type { EnteredInError } from '@clinic/contract/session-record'
 import type { Actor } from '../actor.ts'
@@ -48,7 +50,7 @@ export const sessionsWith = (db: Db) =>
   db
     .selectFrom('session')
     .select(['_id', 'patientId', 'createdAt', 'recordedAt', 'openedBy', 'voidedAt', 'voidedBy', 'voidReason'])
-    .select(['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight'])
+    .select(['temperature', 'pulse', 'bloodPressure', 'spO2', 'weight', 'weightConfirmed'])
 
 export type SessionWithVitals = Awaited<ReturnType<ReturnType<typeof sessionsWith>['execute']>>[number]
 
@@ -76,14 +78,20 @@ export async function toSets(
       : session?.voidedAt != null
         ? { at: session.voidedAt, by: people.of(session.voidedBy), reason: session.voidReason ?? '' }
         : null
+  const ageAt = ({ takenAt }: ObservationRow, of: SubjectFacts | undefined): Age | null =>
+    of ? subjectOn(of, today(actor.timeZone, new Date(takenAt))).age : null
   const first = sessions.flatMap((session) => {
     const row = openings.get(session._id)
     const opening = openingRowOf(session, row, actor, then.get(session._id))
-    return opening ? [toObservation(opening, session, people.of(opening.recordedBy), struckOf(row, session))] : []
+    return opening
+      ? [toObservation(opening, session, people.of(opening.recordedBy), struckOf(row, session), ageAt(opening, then.get(session._id)))]
+      : []
   })
   const later = rows
     .filter(({ opening }) => opening === 0)
-    .map((row) => toObservation(row, null, people.of(row.recordedBy), struckOf(row, byId.get(row.sessionId))))
+    .map((row) =>
+      toObservation(row, null, people.of(row.recordedBy), struckOf(row, byId.get(row.sessionId)), ageAt(row, facts.get(row.patientId))),
+    )
   const dead = new Set([...facts.values()].filter(({ deceasedOn }) => deceasedOn !== null).map(({ _id }) => _id))
   return [...first, ...later]
     .map((set) => (dead.has(set.patientId) ? { ...set, dueAt: null } : set))
@@ -115,7 +123,7 @@ type Blank = Omit<ObservationRow, 'scale' | 'pregnant' | keyof ReturnType<typeof
 const blankRow = ({ _id, patientId, createdAt, recordedAt, openedBy }: SessionWithVitals): Blank => ({
   ...{ _id, sessionId: _id, patientId, takenAt: recordedAt ?? createdAt, recordedBy: openedBy, recordedAt: createdAt, opening: 1 },
   ...{ temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', respiratoryRate: '', muac: '', note: '' },
-  ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]' },
+  ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]', weightConfirmed: 0 },
   ...{ struckAt: null, struckBy: null, struckReason: null },
 })
 
@@ -124,6 +132,7 @@ function toObservation(
   vitals: OpeningVitals | null,
   recordedBy: Observation['recordedBy'],
   struck: EnteredInError | null,
+  age: Age | null,
 ): Observation {
   const inputs = vitals ? openingInputs(vitals, row) : inputsOf(row)
   const { values, diastolic } = readInputs(inputs)
@@ -134,6 +143,8 @@ function toObservation(
     ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, inputs[input] ?? ''])) as Pick<Observation, (typeof TYPED_INPUTS)[number]>), // one of each
     ...{ consciousness: row.consciousness, oxygen: row.oxygen, oxygenFlow: row.oxygenFlow, dangerSigns: JSON.parse(row.dangerSigns) },
     ...{ scale: row.scale, pregnant: row.pregnant === null ? null : row.pregnant === 1, note: row.note },
+    weightConfirmed: inputs.weightConfirmed === true,
+    weightQuestion: inputs.weightConfirmed || age === null ? null : weightQuestion(inputs.weight ?? '', age),
     values: { ...rest, systolic, diastolic },
     borrowed: borrowed.map(({ input, takenAt }) => ({ input, takenAt })),
     ...{ kind: row.kind, scoreMin: row.scoreMin, scoreMax: row.scoreMax, missing: JSON.parse(row.missing), band: row.band },

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { today } from '../clinic-days.ts'
+import type { Flag } from '../db/columns.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { SessionTable } from '../db/session-tables.ts'
@@ -71,11 +72,14 @@ async function subjectAt(db: Db, { timeZone }: Actor, patientId: string, time: s
 
 export const rowsOf = (db: Db, sessionId: string) => db.selectFrom('observation').selectAll().where('sessionId', '=', sessionId).execute()
 
-const columnsOf = ({ consciousness, oxygen, oxygenFlow, dangerSigns, ...typed }: ObservationInputs) => ({
+const columnsOf = ({ consciousness, oxygen, oxygenFlow, dangerSigns, weightConfirmed, ...typed }: ObservationInputs) => ({
   ...(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== undefined)) as Record<string, string>), // those that were sent
   ...{ consciousness: consciousness ?? null, oxygen: oxygen ?? null, oxygenFlow: oxygenFlow ?? null },
   dangerSigns: JSON.stringify([...new Set(dangerSigns ?? [])]),
+  weightConfirmed: flagOf(weightConfirmed),
 })
+
+export const flagOf = (holds: boolean | undefined): Flag => (holds ? 1 : 0)
 
 export type Extras = Pick<ObservationInputs, (typeof EXTRA_INPUTS)[number]>
 /** Who measured the opening set, when, and a note about it, if it was not the user who opened the session. */

@@ -3,11 +3,14 @@ import { type Borrowed, type EarlierSet, withBorrowed } from '@clinic/contract/c
 import { type Assessment, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/contract/clinical/observations/inputs'
 import type { ObservedSubject } from '@clinic/contract/clinical/observations/subject'
 import type { Selectable } from 'kysely'
+import type { Flag } from '../db/columns.ts'
 import type { ObservationTable } from '../db/observation-tables.ts'
 
 export type ObservationRow = Selectable<ObservationTable>
 /** The columns of a session that form its opening set. */
-export type OpeningVitals = Record<'temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight', string>
+export type OpeningVitals = Record<'temperature' | 'pulse' | 'bloodPressure' | 'spO2' | 'weight', string> & {
+  readonly weightConfirmed: Flag
+}
 
 /** A stored set's inputs in the form that the rules need. */
 export function inputsOf(row: ObservationRow): ObservationInputs {
@@ -15,6 +18,7 @@ export function inputsOf(row: ObservationRow): ObservationInputs {
     ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, row[input]])) as Pick<ObservationRow, (typeof TYPED_INPUTS)[number]>), // one of each
     ...{ consciousness: row.consciousness, oxygen: row.oxygen, oxygenFlow: row.oxygenFlow },
     dangerSigns: JSON.parse(row.dangerSigns),
+    weightConfirmed: row.weightConfirmed === 1,
   }
 }
 
@@ -27,6 +31,7 @@ export const openingInputs = (vitals: OpeningVitals, row: ObservationRow | undef
     bloodPressure: vitals.bloodPressure,
     spO2: vitals.spO2,
     weight: vitals.weight,
+    weightConfirmed: vitals.weightConfirmed === 1,
   },
 })
 

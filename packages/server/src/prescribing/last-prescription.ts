@@ -1,18 +1,20 @@
 import { lastAsks } from '@clinic/contract/clinical/template-rules'
+import { usableWeight } from '@clinic/contract/clinical/weights'
 import type { LastPrescription, PrescriptionLine } from '@clinic/contract/prescribing'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
-import { type Asked, ageOfPatient, kgOf, weightNow } from './offered.ts'
+import { type Asked, ageOfPatient, weightNow } from './offered.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
 
 /** From the newest session with a prescription, without voided ones. */
-export async function getLastPrescription(db: Db, actor: Actor, { patientId, weight: typed }: Asked): Promise<LastPrescription> {
+export async function getLastPrescription(db: Db, actor: Actor, asked: Asked): Promise<LastPrescription> {
+  const { patientId } = asked
   const last = await db
     .selectFrom('session')
-    .select(['_id', 'createdAt', 'prescription', 'weight'])
+    .select(['_id', 'createdAt', 'prescription', 'weight', 'weightConfirmed'])
     .where(isOf('patientId', await groupOf(db, patientId)))
     .where('voidedAt', 'is', null)
     .where('prescription', '<>', '')
@@ -21,12 +23,13 @@ export async function getLastPrescription(db: Db, actor: Actor, { patientId, wei
     .limit(1)
     .executeTakeFirst()
   if (!last) return NOTHING
-  const { _id, createdAt, prescription, weight } = last
+  const { _id, createdAt, prescription, weight, weightConfirmed } = last
   const lines = (await linesOf(db, [_id])).get(_id) ?? []
   const day = clinicDay(actor)
-  const now = await weightNow(db, actor, { patientId, weight: typed })
-  const then = { day: today(actor.timeZone, new Date(createdAt)), kg: kgOf(weight) }
-  const asks = lastAsks(then, { day, kg: now?.kg ?? null, age: await ageOfPatient(db, patientId, day) })
+  const now = await weightNow(db, actor, asked)
+  const thenDay = today(actor.timeZone, new Date(createdAt))
+  const thenKg = usableWeight(weight, await ageOfPatient(db, patientId, thenDay), weightConfirmed === 1)
+  const asks = lastAsks({ day: thenDay, kg: thenKg }, { day, kg: now?.kg ?? null, age: await ageOfPatient(db, patientId, day) })
   return { sessionId: _id, at: createdAt, prescription, lines, givenAt: await lastGiven(db, _id), weight, asks }
 }
 

@@ -1,5 +1,6 @@
 import { type Age, ageOn } from '@clinic/contract/clinical/ages'
 import { isOffered, WEIGHT_DAYS, type Weight } from '@clinic/contract/clinical/template-rules'
+import { usableWeight } from '@clinic/contract/clinical/weights'
 import type { Template } from '@clinic/contract/prescribing'
 import { readVital } from '@clinic/contract/vitals'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -10,35 +11,37 @@ import { notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 import { listTemplates } from './templates.ts'
 
-export type Asked = { readonly patientId: string; readonly weight?: string | undefined }
+export type Asked = {
+  readonly patientId: string
+  readonly weight?: string | undefined
+  readonly weightConfirmed?: 'true' | 'false' | undefined
+}
 
 /**
  * Active templates suitable for a patient. Uses the `weight` just typed, or else the newest of the last seven days.
  * @throws AppError 404
  */
-export async function offeredTemplates(db: Db, actor: Actor, { patientId, weight: typed }: Asked): Promise<Template[]> {
+export async function offeredTemplates(db: Db, actor: Actor, asked: Asked): Promise<Template[]> {
   const day = clinicDay(actor)
-  const age = await ageOfPatient(db, patientId, day)
-  const weight = await weightNow(db, actor, { patientId, weight: typed })
+  const age = await ageOfPatient(db, asked.patientId, day)
+  const weight = await weightNow(db, actor, asked)
   return (await listTemplates(db)).filter((template) => isOffered(template, { age, weight, day }))
 }
 
 /** @throws AppError 404 */
 export async function ageOfPatient(db: Db, patientId: string, day: string): Promise<Age> {
-  const row =
-    looksLikeId(patientId) &&
-    (await agedRows(db)
-      .where('patient._id', '=', await rootOf(db, patientId))
-      .executeTakeFirst())
+  const row = looksLikeId(patientId) && (await agedRow(db, patientId))
   if (!row) throw notFound('Patient')
   return ageOf(row, day)
 }
 
-const agedRows = (db: Db) =>
+const agedRow = async (db: Db, patientId: string) =>
   db
     .selectFrom('patient')
     .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
     .select(['patient.ageRange', 'patient.ageRangeOn', 'patientFacts.birthDate', 'patientFacts.birthPrecision'])
+    .where('patient._id', '=', await rootOf(db, patientId))
+    .executeTakeFirst()
 
 type Aged = {
   readonly ageRange: Parameters<typeof ageOn>[0] extends infer K ? (K extends { ageRange: infer A } ? A : never) : never
@@ -53,32 +56,45 @@ export function ageOf({ ageRange, ageRangeOn, birthDate, birthPrecision }: Aged,
     : ageOn({ ageRange, recordedOn: ageRangeOn }, day)
 }
 
-/** In kg; null for text that is not a number or not a plausible weight. */
-export function kgOf(text: string): number | null {
-  const { value, flag } = readVital('weight', text)
-  return flag === 'odd' ? null : value
+/** The weight just typed, or else the newest of the last seven days; null for one that was asked about and not confirmed. */
+export async function weightNow(db: Db, actor: Actor, { patientId, weight = '', weightConfirmed }: Asked): Promise<Weight | null> {
+  if (readVital('weight', weight).value === null) return lastWeight(db, actor, patientId)
+  const day = clinicDay(actor)
+  const kg = usableWeight(weight, await ageOfPatient(db, patientId, day), weightConfirmed === 'true')
+  return kg === null ? null : { kg, day }
 }
 
-/** The weight just typed, or else the newest of the last seven days. */
-export async function weightNow(db: Db, actor: Actor, { patientId, weight = '' }: Asked): Promise<Weight | null> {
-  const typed = kgOf(weight)
-  return typed === null ? lastWeight(db, actor, patientId) : { kg: typed, day: clinicDay(actor) }
-}
-
-async function lastWeight(db: Db, { now, timeZone }: Actor, patientId: string): Promise<Weight | null> {
-  const since = new Date(now.getTime() - (WEIGHT_DAYS + 1) * 86_400_000).toISOString()
-  const rows = await db
+/** Of the opening sets and of later ones, without those entered in error. */
+async function lastWeight(db: Db, actor: Actor, patientId: string): Promise<Weight | null> {
+  const since = new Date(actor.now.getTime() - (WEIGHT_DAYS + 1) * 86_400_000).toISOString()
+  const group = await groupOf(db, patientId)
+  const opened = db
     .selectFrom('session')
-    .select(['weight', 'createdAt'])
-    .where(isOf('patientId', await groupOf(db, patientId)))
-    .where('createdAt', '>=', since)
-    .where('voidedAt', 'is', null)
-    .where('weight', '<>', '')
-    .orderBy('createdAt', 'desc')
-    .execute()
-  for (const { weight, createdAt } of rows) {
-    const kg = kgOf(weight)
-    if (kg !== null) return { kg, day: today(timeZone, new Date(createdAt)) }
+    .leftJoin('observation as opening', (join) => join.onRef('opening.sessionId', '=', 'session._id').on('opening.opening', '=', 1))
+    .select(['session.weight', 'session.weightConfirmed'])
+    .select((eb) => eb.fn.coalesce('opening.takenAt', 'session.recordedAt', 'session.createdAt').as('at'))
+    .where(isOf('session.patientId', group))
+    .where('session.createdAt', '>=', since)
+    .where('session.voidedAt', 'is', null)
+    .where('opening.struckAt', 'is', null)
+    .where('session.weight', '<>', '')
+  const later = db
+    .selectFrom('observation')
+    .innerJoin('session', 'session._id', 'observation.sessionId')
+    .select(['observation.weight', 'observation.weightConfirmed', 'observation.takenAt as at'])
+    .where(isOf('observation.patientId', group))
+    .where('observation.takenAt', '>=', since)
+    .where('observation.opening', '=', 0)
+    .where('observation.struckAt', 'is', null)
+    .where('session.voidedAt', 'is', null)
+    .where('observation.weight', '<>', '')
+  const rows = await opened.unionAll(later).orderBy('at', 'desc').execute()
+  if (rows.length === 0) return null
+  const known = await agedRow(db, patientId)
+  for (const { weight, weightConfirmed, at } of rows) {
+    const day = today(actor.timeZone, new Date(at))
+    const kg = known ? usableWeight(weight, ageOf(known, day), weightConfirmed === 1) : null
+    if (kg !== null) return { kg, day }
   }
   return null
 }

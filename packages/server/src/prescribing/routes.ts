@@ -11,8 +11,8 @@ import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './phrases
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts'
 
 export function prescribingRoutes(app: FastifyInstance, services: Services): void {
-  serveRead(app, services, contract.listTemplates, (db, { actor, query: { patientId, weight, all } }) =>
-    patientId === undefined ? listTemplates(db, { all: all === 'true' }) : offeredTemplates(db, actor, { patientId, weight }),
+  serveRead(app, services, contract.listTemplates, (db, { actor, query: { patientId, all, ...weighed } }) =>
+    patientId === undefined ? listTemplates(db, { all: all === 'true' }) : offeredTemplates(db, actor, { patientId, ...weighed }),
   )
   serveRead(app, services, contract.listLearned, (db, { actor, query }) => listLearned(db, actor, query))
   serveChange(app, services, contract.createTemplate, (db, { actor, body }) => createTemplate(db, actor, body))

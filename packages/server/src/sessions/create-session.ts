@@ -1,4 +1,4 @@
-import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
+import { CLINICAL_FIELDS, type QuestionedSession } from '@clinic/contract/session-record'
 import type { SessionInput } from '@clinic/contract/sessions'
 import { type Actor, at } from '../actor.ts'
 import { measuredArrivals, measuredBefore } from '../arrivals/measured-before.ts'
@@ -11,7 +11,8 @@ import { keepEarliest } from '../follow-ups/ended.ts'
 import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
-import { insertMeasured, insertOpening, splitExtras } from '../observations/record.ts'
+import { flagOf, insertMeasured, insertOpening, splitExtras } from '../observations/record.ts'
+import { withWeightQuestion } from '../observations/weight-question.ts'
 import { refuseTheDead } from '../patients/deaths.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { queueOpened } from './queue.ts'
@@ -27,7 +28,7 @@ export async function createSession(
   actor: Actor,
   guard: GuardSettings,
   { attendants, admitPatient, arrivalId, confirmAlive, prescriptionLines = [], returnOn, returnReason, ...sent }: SessionInput,
-): Promise<Session> {
+): Promise<QuestionedSession> {
   const { extras, rest } = splitExtras(sent)
   const { patientId, bedId } = rest
   const alive = await refuseTheDead(db, actor, patientId, confirmAlive)
@@ -35,7 +36,8 @@ export async function createSession(
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
   const inLine = arrival && measuredArrivals(arrival)
   const measured = inLine && measuredBefore(inLine.opening, { ...rest, ...extras })
-  const input = { ...rest, ...measured?.vitals, prescription }
+  const weightConfirmed = flagOf(rest.weightConfirmed || measured?.weightConfirmed)
+  const input = { ...rest, ...measured?.vitals, weightConfirmed, prescription }
   const _id = newId()
   const roles = [...new Set(attendants)]
   const bed = bedId === null ? null : await claimBed(db, actor, bedId)
@@ -73,7 +75,7 @@ export async function createSession(
     events.map((event) => [actor, event]),
     moved,
   )
-  return getSession(db, _id)
+  return withWeightQuestion(db, actor, await getSession(db, _id))
 }
 
 const bornNow = (actor: Actor) => ({ createdAt: at(actor), updatedAt: at(actor) })

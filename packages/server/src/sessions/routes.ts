@@ -3,6 +3,7 @@ import * as sessionRecord from '@clinic/contract/session-record'
 import * as contract from '@clinic/contract/sessions'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
+import { withWeightQuestion } from '../observations/weight-question.ts'
 import type { Services } from '../services.ts'
 import { createSession } from './create-session.ts'
 import { listHistory } from './history.ts'
@@ -18,7 +19,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, sessionRecord.listSessions, (db, { query }) => listSessions(db, query))
   serveRead(app, services, sessionRecord.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
   serveRead(app, services, sessionRecord.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))
-  serveRead(app, services, sessionRecord.getSession, (db, { params }) => getSession(db, params.id))
+  serveRead(app, services, sessionRecord.getSession, async (db, { actor, params }) =>
+    withWeightQuestion(db, actor, await getSession(db, params.id)),
+  )
   serveChange(app, services, contract.updateSession, (db, { actor, body }) => updateSession(db, actor, services.config, body))
   serveChange(app, services, enteredInError.strikeCare, (db, { actor, params, body }) => strikeCare(db, actor, { ...params, ...body }))
   serveChange(app, services, enteredInError.voidSession, (db, { actor, params, body }) => voidSession(db, actor, { ...params, ...body }))

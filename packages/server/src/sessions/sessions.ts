@@ -98,6 +98,7 @@ function toSession(row: SessionRow): Omit<Session, 'attendants' | 'comments' | '
     bloodPressure: row.bloodPressure,
     spO2: row.spO2,
     weight: row.weight,
+    weightConfirmed: row.weightConfirmed === 1,
     complaints: row.complaints,
     co_morbities: row.co_morbities,
     examinationFindings: row.examinationFindings,

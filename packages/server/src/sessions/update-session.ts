@@ -1,11 +1,12 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import { SERVER } from '@clinic/contract/server-messages'
-import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
+import { CLINICAL_FIELDS, type QuestionedSession } from '@clinic/contract/session-record'
 import type { SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
+import type { Flag } from '../db/columns.ts'
 import { keepHistory } from '../db/history.ts'
 import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
@@ -15,6 +16,8 @@ import { recodeSessions } from '../diagnoses/code-sessions.ts'
 import { conflict, invalid } from '../errors.ts'
 import { askBack } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
+import { flagOf } from '../observations/record.ts'
+import { withWeightQuestion } from '../observations/weight-question.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { readCare, recordCare, sentCare } from './care.ts'
 import { sessionIsClosed } from './closed.ts'
@@ -30,12 +33,13 @@ type Locked = Selectable<SessionTable>
  * @throws AppError 400 if there is nothing to do, or an outcome for a patient who is not in a bed; 409 if the session is closed or voided,
  * already in the requested state, or was edited by another user
  */
-export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<Session> {
+export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, update: SessionUpdate): Promise<QuestionedSession> {
   const { id, version, open } = update
   const { prescriptionLines: lines } = update
   const edited = CLINICAL_FIELDS.filter((field) => update[field] !== undefined)
   // Several users can add care at once, so care neither checks nor raises the version.
-  const isEdit = open !== undefined || edited.length > 0 || lines !== undefined || update.returnOn !== undefined
+  const isEdit =
+    open !== undefined || edited.length > 0 || lines !== undefined || update.weightConfirmed !== undefined || update.returnOn !== undefined
 
   // First, because an unknown id is refused before anything else.
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
@@ -53,9 +57,13 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
   }
   const edits = lines ? { ...update, prescription: await prescriptionOf(db, update.prescription ?? session.prescription, lines) } : update
   const fields = CLINICAL_FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== session[field])
-  if (fields.length > 0 || lines) {
+  const weightConfirmed = confirmedAfter(session, edits)
+  if (fields.length > 0 || lines || weightConfirmed !== session.weightConfirmed) {
     const words = session.workingDiagnosis
-    session = await editSession(db, actor, session, Object.fromEntries(fields.map((field) => [field, edits[field]])))
+    session = await editSession(db, actor, session, {
+      ...Object.fromEntries(fields.map((field) => [field, edits[field]])),
+      weightConfirmed,
+    })
     if (fields.includes('workingDiagnosis')) await recodeSessions(db, [{ ...session, before: { words } }], { by: actor._id, at: at(actor) })
     events.push({ ...eventOf(session, 'session.update'), fields: [...fields, ...(lines ? ['prescriptionLines'] : [])] })
   }
@@ -81,7 +89,13 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
     events.map((event) => [actor, event]),
     moved,
   )
-  return getSession(db, id)
+  return withWeightQuestion(db, actor, await getSession(db, id))
+}
+
+/** Another weight was not confirmed, unless the request says so. */
+function confirmedAfter(session: Locked, { weight, weightConfirmed }: SessionUpdate): Flag {
+  if (weightConfirmed !== undefined) return flagOf(weightConfirmed)
+  return weight !== undefined && weight !== session.weight ? 0 : session.weightConfirmed
 }
 
 function refuseConflicts(session: Locked, open: boolean | undefined): void {

@@ -1,5 +1,6 @@
 import { DEPENDS_ON_AGE, UNDER_2_MONTHS } from '../ages.ts'
 import { RULES_VERSION } from '../rules-version.ts'
+import { weightQuestion } from '../weights.ts'
 import { momentsOf } from './age-moments.ts'
 import { type Assessment, isMeasured, type ObservationFlag, type ObservationInputs, TYPED_INPUTS } from './inputs.ts'
 import { scoreNews2 } from './news2.ts'
@@ -20,7 +21,7 @@ export const CAVEATS = {
 
 const NOTHING: Assessment = {
   ...{ kind: 'none', scoreMin: null, scoreMax: null, missing: [], items: [], band: null, dueMinutes: null },
-  ...{ flags: [], caveats: [], rules: RULES_VERSION },
+  ...{ flags: [], caveats: [], weightQuestion: null, rules: RULES_VERSION },
 }
 
 /**
@@ -51,6 +52,7 @@ export function assessObservations(inputs: ObservationInputs, subject: ObservedS
       ...(readings.lifeless.length > 0 ? [CAVEATS.checkNow] : []),
       ...(subject.bandDisagrees ? [CAVEATS.bandDisagrees] : []),
     ],
+    weightQuestion: inputs.weightConfirmed ? null : weightQuestion(inputs.weight ?? '', subject.age),
     rules: RULES_VERSION,
   }
 }

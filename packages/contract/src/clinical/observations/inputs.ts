@@ -40,9 +40,13 @@ export const EXTRA_FIELDS = {
     .optional(),
 }
 
+/** A person was asked about a weight that is unusual at the age, and says that it is right. */
+export const weightConfirmed = z.boolean('Say yes or no').optional()
+
 export const INPUT_FIELDS = {
   ...{ temperature: typed(), pulse: typed(), bloodPressure: typed(), spO2: typed(), weight: typed() },
   ...EXTRA_FIELDS,
+  weightConfirmed,
 }
 
 export const ObservationInputs = z.object(INPUT_FIELDS)
@@ -95,6 +99,8 @@ export const Assessment = z.object({
   dueMinutes: z.int().nullable(),
   flags: z.array(ObservationFlag),
   caveats: z.array(z.string()),
+  /** '70 kg at 12 months?' where a weight is not used until a person confirms it. */
+  weightQuestion: z.string().nullable(),
   rules: z.string(),
 })
 export type Assessment = z.infer<typeof Assessment>
