@@ -4,6 +4,7 @@ import { EXTRA_FIELDS, inputProblem, weightConfirmed } from './clinical/observat
 import { defineEndpoint } from './endpoint.ts'
 import { id, LINE, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
 import { RETURN_FIELDS, returnIssues } from './follow-ups.ts'
+import { expiry } from './lot-fields.ts'
 import { RULES } from './messages.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
@@ -85,6 +86,8 @@ export const CareRow = z.object({
   days: z.int(FOR_DAYS).min(1, FOR_DAYS).max(365, FOR_DAYS).optional(),
   /** Why it is given against the guard. */
   override: OverrideInput.optional(),
+  /** The expiry on a box of which it was not recorded, read while giving from it; null if it was asked for and not read. */
+  boxExpiry: expiry.nullable().optional(),
   /** Why a lot that expires before that is given all the same. */
   shortDated: requiredText(200, SHORT_DATED)
     .refine((reason) => [...reason].length >= 3, SHORT_DATED)

@@ -123,8 +123,10 @@ export const Usable = z.object({
   held: z.int(),
   /** The earliest recorded expiry among the usable lots. */
   nextExpiry: z.string().nullable(),
-  /** The box to give from first has no recorded expiry: look at the box. */
+  /** A box without a recorded expiry is among them: it is given last. */
   expiryUnknown: z.boolean(),
+  /** Units of such boxes, as long as no one was asked for the date: who gives the first of them is. */
+  undated: z.int(),
   /** How long the usable units last; null without a known rate. */
   daysLeft: z.int().nullable(),
   /** Other items of the same ingredients with usable units. Never substituted by itself. */

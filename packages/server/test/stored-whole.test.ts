@@ -154,8 +154,15 @@ test('recorded care is stored whole', async () => {
     'days',
     'shortDated',
     'override',
+    'boxExpiry',
   )
-  const early = allOf(CareRow, { drug: ending._id, dosage: 2, days: 30, shortDated: 'All there is', lineId }, 'notGiven', 'override')
+  const early = allOf(
+    CareRow,
+    { drug: ending._id, dosage: 2, days: 30, shortDated: 'All there is', lineId },
+    'notGiven',
+    'override',
+    'boxExpiry',
+  )
   const drugs = [{ drug: item._id, dosage: 3 }, early, notGiven]
   const answered = await nurse.call(updateSession, { body: { id: _id, comment: 'Given with water', drugs } }, earlier())
   const { name, role } = nurse.user

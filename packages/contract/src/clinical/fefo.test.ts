@@ -15,7 +15,7 @@ const lot = (_id: string, quantity: number, expiresIn: number | null, changes: P
 })
 const order = (lots: readonly Lot[], days?: number) => inGivingOrder(lots, { today: TODAY, days }).map(({ _id }) => _id)
 
-test('unknown expiry first, then the earliest, then the longest here, then by id', () => {
+test('the earliest expiry first, then the longest here, then by id, and unknown expiry last', () => {
   const lots = [
     lot('late', 1, 300),
     lot('soon', 1, 20),
@@ -26,7 +26,7 @@ test('unknown expiry first, then the earliest, then the longest here, then by id
     lot('unknown', 1, null),
     lot('older unknown', 1, null, { receivedOn: '2025-01-01' }),
   ]
-  expect(order(lots)).toEqual(['older unknown', 'unknown', 'soon', 'a', 'b', 'old', 'new', 'late'])
+  expect(order(lots)).toEqual(['soon', 'a', 'b', 'old', 'new', 'late', 'older unknown', 'unknown'])
 })
 
 test('1.9 and 1.10 a lot is given on the day on which it ends, and never after, and never while held', () => {
@@ -34,13 +34,14 @@ test('1.9 and 1.10 a lot is given on the day on which it ends, and never after, 
   expect([0, -1].map((expiresIn) => isUsable(lot('', 1, expiresIn), TODAY))).toEqual([true, false])
 })
 
-test('lots that end before the treatment come last, and unknown ones are not among them', () => {
+test('lots that end before the treatment come after the others, and before those of unknown expiry', () => {
   const lots = [lot('short', 9, 8), lot('just right', 9, 9), lot('unknown', 9, null)]
-  expect(order(lots, 10)).toEqual(['unknown', 'just right', 'short'])
-  expect(order(lots, 9)).toEqual(['unknown', 'short', 'just right'])
+  expect(order(lots, 10)).toEqual(['just right', 'short', 'unknown'])
+  expect(order(lots, 9)).toEqual(['short', 'just right', 'unknown'])
   expect([8, 9].map((expiresIn) => isShortDated(lot('', 1, expiresIn), { today: TODAY, days: 10 }))).toEqual([true, false])
-  expect(allocate(lots, 18, { today: TODAY, days: 10 })).toMatchObject({ shortDated: false, unknownExpiry: true })
-  expect(allocate(lots, 19, { today: TODAY, days: 10 }).shortDated).toBe(true)
+  expect(allocate(lots, 9, { today: TODAY, days: 10 })).toMatchObject({ shortDated: false, unknownExpiry: false })
+  expect(allocate(lots, 18, { today: TODAY, days: 10 })).toMatchObject({ shortDated: true, unknownExpiry: false })
+  expect(allocate(lots, 19, { today: TODAY, days: 10 })).toMatchObject({ shortDated: true, unknownExpiry: true })
 })
 
 test('1.7 care of 60 empties the earlier lot and takes ten of the other', () => {

@@ -21,11 +21,11 @@ export const isShortDated = ({ expiresOn }: Pick<Lot, 'expiresOn'>, { today, day
   days !== undefined && expiresOn !== null && expiresOn < addDays(today, days - 1)
 
 /**
- * The usable lots in the order of giving: unknown expiry first (the oldest boxes), then first expired first out; lots that end before the
- * treatment come last. Source: clinical decisions, section 1.
+ * The usable lots in the order of giving: first expired first out; then lots that end before the treatment; boxes of unknown expiry come
+ * last, because they may have expired. Sources: clinical decisions, section 1, and the second round of clinical safety, section 6.
  */
 export function inGivingOrder<T extends Lot>(lots: readonly T[], settings: FefoSettings): T[] {
-  const last = (lot: Lot) => (isShortDated(lot, settings) ? 1 : 0)
+  const last = (lot: Lot) => (lot.expiresOn === null ? 2 : isShortDated(lot, settings) ? 1 : 0)
   return lots.filter((lot) => isUsable(lot, settings.today)).sort((a, b) => last(a) - last(b) || byExpiry(a, b))
 }
 
@@ -67,7 +67,7 @@ export function allocate(lots: readonly Lot[], units: number, settings: FefoSett
   }
 }
 
-/** Where a lowered count comes from: unknown expiry, then the earliest, expired ones too; held ones last. */
+/** Where a lowered count comes from: unknown expiry, about which least is known, then the earliest, expired ones too; held ones last. */
 export function allocateCorrection(lots: readonly Lot[], units: number): { taken: readonly TakenLot[]; missing: number } {
   const order = [...lots].sort((a, b) => Number(a.held) - Number(b.held) || byExpiry(a, b))
   return { taken: takeInOrder(order, units), missing: Math.max(0, units - sum(order)) }

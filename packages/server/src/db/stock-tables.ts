@@ -39,6 +39,8 @@ export interface LotTable {
   unitCost: number | null
   receivedOn: string
   receiptId: string | null
+  /** When a person who gave from it was asked for the missing expiry. */
+  expiryAskedAt: Generated<string | null>
   version: Generated<number>
 }
 

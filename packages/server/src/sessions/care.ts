@@ -13,6 +13,7 @@ import { type JudgedRow, judgeRows, type RowToJudge } from '../guard/judge-rows.
 import { type GuardFacts, readForGuard } from '../guard/read-for-guard.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
+import { dateBoxes } from '../inventory/box-expiry.ts'
 import { type DrugRow, dispense, type FoundRow, itemsOfRows } from '../inventory/dispense.ts'
 import { refuseOtherLines } from '../prescribing/given.ts'
 
@@ -59,7 +60,7 @@ export type Recorded = { readonly moved: readonly ListChange[]; readonly events:
 /**
  * Records care on a locked, open session and takes what was given from stock; what was not given is only recorded. The guard comes first:
  * what it cannot judge is not given.
- * @throws AppError 409 if an item is short or the guard stops it; then nothing is recorded
+ * @throws AppError 409 if an item is short, its box has expired or the guard stops it; then nothing is recorded
  */
 export async function recordCare(
   db: Db,
@@ -76,6 +77,7 @@ export async function recordCare(
     { _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt: actor.recordedAt ?? null },
   ])
   const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
+  const dated = await dateBoxes(db, actor, careId, given)
   await storeRows(db, careId, rows, judged.rows)
   await storeFindings(
     db,
@@ -84,7 +86,7 @@ export async function recordCare(
     judged.rows.map((row, place) => ({ ...row, careId, position: given[place]?.position ?? 0 })),
   )
   const event = { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } as const
-  return { moved, events: [event, ...judged.events] }
+  return { moved, events: [event, ...judged.events, ...dated] }
 }
 
 const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): RowToJudge => ({

@@ -18,21 +18,21 @@ import { uniqueKey } from '../names.ts'
 
 type LotRow = Selectable<LotTable>
 
-/** An item's lots in the order they are given: unknown expiry first, then by expiry. Without `all`, only lots with units. */
+/** An item's lots in the order they are given: by expiry, unknown expiry last. Without `all`, only lots with units. */
 export async function listLots(db: Db, itemId: string, all: boolean, today: string): Promise<Lot[]> {
   const rows = await db
     .selectFrom('lot')
     .selectAll()
     .where('itemId', '=', itemId)
     .$if(!all, (lots) => lots.where('quantity', '>', 0))
-    .orderBy((eb) => eb.fn.coalesce('expiresOn', eb.val('')))
+    .orderBy((eb) => eb.fn.coalesce('expiresOn', eb.val('9')))
     .orderBy('receivedOn')
     .orderBy('_id')
     .execute()
   return rows.map((row) => toLot(row, today))
 }
 
-export function toLot({ lotKey, held, ...lot }: LotRow, today: string): Lot {
+export function toLot({ lotKey, held, expiryAskedAt, ...lot }: LotRow, today: string): Lot {
   return { ...lot, held: held === 1, state: held === 1 ? 'held' : isExpired(lot, today) ? 'expired' : 'usable' }
 }
 

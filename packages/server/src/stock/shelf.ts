@@ -10,7 +10,7 @@ import { unitsOf } from '../inventory/stock-days.ts'
 import { readPlanDefaults } from './defaults.ts'
 import { readUsageRates } from './usage-rates.ts'
 
-type ShelfLot = Lot & Pick<Selectable<LotTable>, 'supplier' | 'unitCost'>
+type ShelfLot = Lot & Pick<Selectable<LotTable>, 'supplier' | 'unitCost' | 'expiryAskedAt'>
 type Plan = Omit<Selectable<ItemPlanTable>, 'itemId'>
 
 /** An item with everything needed for its figures. */
@@ -26,6 +26,8 @@ export type ShelfItem = {
   readonly held: number
   readonly nextExpiry: string | null
   readonly expiryUnknown: boolean
+  /** Usable units without an expiry for which no one was asked yet. */
+  readonly undated: number
   /** Items with the same ingredients are alternatives; null if unknown. */
   readonly ingredients: string | null
 }
@@ -68,13 +70,14 @@ function describe({ lots, rate, plan }: Own, defaults: PlanDefaults, today: stri
     held: unitsOf(lots.filter(({ held }) => held)),
     nextExpiry: expiries.toSorted()[0] ?? null,
     expiryUnknown: usable.some(({ expiresOn }) => expiresOn === null),
+    undated: unitsOf(usable.filter(({ expiresOn, expiryAskedAt }) => expiresOn === null && expiryAskedAt === null)),
   }
 }
 
 async function readLots(db: Db) {
   const rows = await db
     .selectFrom('lot')
-    .select(['_id', 'itemId', 'quantity', 'expiresOn', 'held', 'receivedOn', 'supplier', 'unitCost'])
+    .select(['_id', 'itemId', 'quantity', 'expiresOn', 'held', 'receivedOn', 'supplier', 'unitCost', 'expiryAskedAt'])
     .where('quantity', '>', 0)
     .execute()
   return rows.map((row) => ({ ...row, held: row.held === 1 }))

@@ -18,7 +18,7 @@ test('usable stock leaves out expired and held lots, and shows the next expiry',
   expect(await nurse.call(listUsable, { query: { name: 'INC' } })).toEqual([
     {
       ...{ _id: zinc._id, name: 'Zinc', dosage: zinc.dosage, usable: 6, expired: 4, held: 3, nextExpiry: inDays(40) },
-      ...{ expiryUnknown: false, daysLeft: null, alternatives: [] },
+      ...{ expiryUnknown: false, undated: 0, daysLeft: null, alternatives: [] },
     },
   ])
   expect(await nurse.call(listUsable, { query: { name: '???' } })).toEqual([])

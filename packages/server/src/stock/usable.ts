@@ -14,7 +14,7 @@ export async function listUsable(db: Db, name: string, today: string): Promise<U
     .map((item) => ({
       ...{ _id: item._id, name: item.name, dosage: item.dosage },
       ...{ usable: item.figures.usable, expired: item.expired, held: item.held },
-      ...{ nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown, daysLeft: item.figures.daysLeft },
+      ...{ nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown, undated: item.undated, daysLeft: item.figures.daysLeft },
       alternatives: alternatives(item),
     }))
 }

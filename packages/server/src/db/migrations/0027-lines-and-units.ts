@@ -1,7 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * What was given belongs to the prescription line that ordered it (docs/decisions/0056), and an item says what one unit of it is called.
+ * What was given belongs to the prescription line that ordered it (docs/decisions/0056), an item says what one unit of it is
+ * called, and a lot when its missing expiry was asked for.
  * Older rows are matched once, and only where a session has exactly one current line of the item or of its name.
  */
 export const linesAndUnits: Migration = {
@@ -16,6 +17,7 @@ export const linesAndUnits: Migration = {
         where "care"."_id" = "${table}"."careId" and "line"."replacedAt" is null
         and ("line"."itemId" = "${table}"."itemId" or ("line"."itemId" is null and lower("line"."drug") = lower("${table}"."drug"))))`,
     ]),
+    `alter table "lot" add column "expiryAskedAt" text`,
     `alter table "item" add column "unit" text not null default '' check (length("unit") <= 40)`,
   ],
 }

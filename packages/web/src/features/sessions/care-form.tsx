@@ -52,6 +52,7 @@ export function CareForm({ session, patient }: Props) {
   const [refusal, setRefusal] = useState<string>()
   // When it was saved, unless its answer came.
   const [before, setBefore] = useState<string | null>(null)
+  const items = useUsableItems()
   const form = useContractForm({
     schema: careSchema,
     initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
@@ -60,7 +61,7 @@ export function CareForm({ session, patient }: Props) {
       const { firstname, lastname } = session.patientId
       const kept = { form: `care of ${session._id}`, who: `${firstname} ${lastname}` }
       // Text alone can wait for the server; drugs cannot.
-      const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs) } : body
+      const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs, items.data) } : body
       return sendOrKeep(updateSession, { body: sent }, { idempotencyKey, ...kept })
     },
     fallback: FAILURES.care,
@@ -97,7 +98,6 @@ export function CareForm({ session, patient }: Props) {
     session.open,
   )
 
-  const items = useUsableItems()
   const lines = useQuery(query(listLines, { params: { id: session._id } })).data
   const [isFilled, setFilled] = useState(false)
   const suggest = useCareTexts({

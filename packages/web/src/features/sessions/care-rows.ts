@@ -3,7 +3,9 @@ import { SERVER } from '@clinic/contract/server-messages'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
+import { EXPIRY_FORM, readTypedExpiry } from '../../ui/typed-expiry.ts'
 import { noOverride, type Override } from './override.ts'
+import type { ShelfItem } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
 const MAX_QUOTED = 30
@@ -20,10 +22,20 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days' | 'lineId'> & {
   override?: Override | undefined
   /** Why a lot that expires during the treatment is given; blank until the server asks. */
   shortDated?: string
+  /** The expiry on the box, as typed, if the row asks for it. */
+  boxExpiry?: string
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
-export const emptyRow = (): CareRow => ({ key: newKey(), drug: PLACEHOLDER, dosage: 0, typed: '', override: noOverride(), shortDated: '' })
+export const emptyRow = (): CareRow => ({
+  key: newKey(),
+  drug: PLACEHOLDER,
+  dosage: 0,
+  typed: '',
+  override: noOverride(),
+  shortDated: '',
+  boxExpiry: '',
+})
 
 export const isSelected = ({ drug }: Pick<CareRow, 'drug'>): boolean => drug !== PLACEHOLDER && drug !== ''
 
@@ -47,15 +59,20 @@ export const careSchema: Schema<SessionUpdate> = {
       // The server's own rule, here too: what waits on a phone would be refused days later.
       const { comment = '' } = values as SessionUpdate
       const isEmpty = comment.trim() === '' && !drugs.some(holdsSomething)
-      const all = [...(isEmpty ? [{ path: ['comment'], message: SERVER.careNeeded }] : []), ...issues, ...unpicked]
+      const empty = isEmpty ? [{ path: ['comment'], message: SERVER.careNeeded }] : []
+      const unread = drugs.flatMap(({ boxExpiry = '' }, place) =>
+        readTypedExpiry(boxExpiry) === null ? [{ path: ['drugs', place, 'boxExpiry'], message: EXPIRY_FORM }] : [],
+      )
+      const all = [...empty, ...issues, ...unpicked, ...unread]
       return judgement.issues || all.length > 0 ? { issues: all } : judgement
     },
   },
 }
 
 /** Validates a reason that was started; leaves out one that the guard did not ask for. */
-function withOverride({ override, shortDated = '', ...given }: CareRow): object {
-  const row = shortDated.trim() === '' ? given : { ...given, shortDated }
+function withOverride({ override, shortDated = '', boxExpiry = '', ...given }: CareRow): object {
+  const box = { boxExpiry: readTypedExpiry(boxExpiry) || null }
+  const row = { ...given, ...box, ...(shortDated.trim() !== '' && { shortDated }) }
   if (!override || (override.reasonCode === '' && override.reason.trim() === '')) return row
   const { agreedWith, box: _, ...rest } = override
   return { ...row, override: agreedWith === '' || agreedWith === PLACEHOLDER ? rest : { ...rest, agreedWith } }
@@ -69,6 +86,22 @@ function messageFor({ path = [], message }: Issue, drugs: readonly CareRow[]): s
   return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? WORDS.enterUnits : message
 }
 
-/** All rows in order, including rows left at 'Select', so that the server's errors point to the right row. */
-export const rowsToSend = (rows: readonly (SentRow | undefined)[] = []): SentRow[] =>
-  rows.map((row) => row ?? { drug: PLACEHOLDER, dosage: 0 })
+/**
+ * All rows in order, including rows left at 'Select', so that the server's errors point to the right row. Rows that do not ask for the
+ * expiry on the box say nothing of it.
+ */
+export function rowsToSend(rows: readonly (SentRow | undefined)[] = [], items: readonly ShelfItem[] = []): SentRow[] {
+  const all = rows.map((row) => row ?? { drug: PLACEHOLDER, dosage: 0 })
+  return all.map(({ boxExpiry, ...row }, place) => (asksForBox(all, place, items) ? { ...row, boxExpiry } : row))
+}
+
+type Units = Pick<SentRow, 'drug' | 'notGiven'> & { readonly dosage: number | string }
+
+/** The first row of an item whose rows together need a box of which the expiry is not recorded. */
+export function asksForBox(rows: readonly Units[], place: number, items: readonly ShelfItem[]): boolean {
+  const drug = rows[place]?.drug
+  const shelf = items.find(({ _id }) => _id === drug)?.onShelf
+  const own = rows.filter((row) => row.drug === drug && !row.notGiven)
+  if (!shelf || shelf.undated === 0 || own[0] !== rows[place]) return false
+  return own.reduce((sum, { dosage }) => sum + (Number(dosage) || 0), 0) > shelf.usable - shelf.undated
+}

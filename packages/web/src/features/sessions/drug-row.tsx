@@ -9,7 +9,7 @@ import type { ContractForm } from '../../forms/contract-form.ts'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { AskHere } from './ask-here.tsx'
 import careStyles from './care.module.css'
-import { type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
+import { asksForBox, type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { matchingItems } from './matching-items.ts'
@@ -55,6 +55,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
     form.setFieldValue(`drugs.${place}.override`, noOverride()) // the reason was for another drug
     form.setFieldValue(`drugs.${place}.days`, undefined)
     form.setFieldValue(`drugs.${place}.shortDated`, '')
+    form.setFieldValue(`drugs.${place}.boxExpiry`, '')
     form.setFieldValue(`drugs.${place}.drug`, changes.drug)
   }
 
@@ -126,6 +127,9 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
         }}
       />
       {lines.length > 0 && holdsSomething(row) && <RowLine field={form.field(`drugs.${place}.lineId`)} lineId={row.lineId} lines={lines} />}
+      {asksForBox(drugs, place, items.data ?? []) && (
+        <TextInput label={WORDS.boxExpiry} description={WORDS.boxExpiryHelp} {...form.field(`drugs.${place}.boxExpiry`)} />
+      )}
       {(form.errors[`drugs.${place}.shortDated`] || row.shortDated) && (
         <TextInput label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
       )}

@@ -3,7 +3,7 @@ import { createPhrase } from '@clinic/contract/phrases'
 import { listLines } from '@clinic/contract/prescribing'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
-import { receiveStock } from '@clinic/contract/stock'
+import { listUsable, receiveStock } from '@clinic/contract/stock'
 import { newPatient } from '@clinic/server/test/arrange'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
@@ -129,4 +129,25 @@ test('a row tells which line it is given for, and a person may say that it was n
     [0, 24],
     [18, 0],
   ])
+})
+
+test('the first giving from a box without an expiry asks for it once, and blank is enough', async () => {
+  const { clinic, doctor, session, path } = await open()
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await user.click(await screen.findByRole('button', { name: 'Fill in what is prescribed' }))
+  const [coartem] = await screen.findAllByLabelText('Expiry on the box')
+  if (!coartem) throw new Error('Both boxes are without an expiry')
+  await user.type(coartem, 'soon')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Write the month as on the box, such as 03/2028')
+  await user.clear(coartem)
+  await user.type(coartem, '03/2099')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  const shelf = await doctor.call(listUsable, {})
+  expect(shelf.map(({ name, nextExpiry, undated }) => [name, nextExpiry, undated])).toEqual([
+    ['Coartem', '2099-03-31', 0],
+    ['Paracetamol', null, 0],
+  ])
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments[0]?.drugs).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { query } from '../../api/client.ts'
 import { dayText } from '../../ui/day-text.ts'
 import { WORDS } from './words.ts'
 
-type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'alternatives'>
+type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'undated' | 'alternatives'>
 export type ShelfItem = Item & { readonly onShelf?: OnShelf }
 
 /** Items with usable units as their count. Until those load it is the whole stock, and the server refuses the rest. */
@@ -30,7 +30,7 @@ export function shelfText({ dosage, count, onShelf }: ShelfItem): string {
   const { usable, expired, held, nextExpiry, expiryUnknown } = onShelf
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.heldBack(held)] : [])]
   const left = kept.length > 0 ? [WORDS.usable(usable), ...kept].join(', ') : WORDS.unitsLeft(usable)
-  // The box without an expiry is used first.
-  const expiry = expiryUnknown ? [WORDS.lookAtTheBox] : nextExpiry ? [WORDS.nextExpiry(dayText(nextExpiry))] : []
+  // Boxes without an expiry are used last.
+  const expiry = nextExpiry ? [WORDS.nextExpiry(dayText(nextExpiry))] : expiryUnknown ? [WORDS.lookAtTheBox] : []
   return [dosage, left, ...(usable > 0 ? expiry : [])].join(' · ')
 }

@@ -76,6 +76,8 @@ export const WORDS = {
   usable: (units: number) => `${units.toLocaleString('en')} usable`,
   expired: (units: number) => `${units} expired`,
   heldBack: (units: number) => `${units} held back`,
+  boxExpiry: 'Expiry on the box',
+  boxExpiryHelp: 'It is not recorded yet. Such as 03/2028. Leave it blank if you cannot read it.',
   nextExpiry: (day: string) => `next expiry ${day}`,
   lookAtTheBox: 'no expiry recorded: look at the box',
   doseAndLeft: (dosage: string, count: number) => `${dosage} · ${count.toLocaleString('en')} left`,

@@ -6,10 +6,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { newKey } from '../../../forms/contract-form.ts'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import { WHOLE_UNITS } from '../units.ts'
 import styles from './count.module.css'
 import stock from './stock.module.css'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 type Props = {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListState } from '../../../ui/list-state.tsx'
 import { todayHere } from '../../../ui/today-here.ts'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import styles from './expiring.module.css'
 import { expiringOf, type Expiring as Lists } from './expiring-rows.ts'
 import { LotsDialog } from './lots-dialog.tsx'
 import { planRows } from './shelf.ts'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 /** Expired and expiring items, worst first; each opens its lots. */

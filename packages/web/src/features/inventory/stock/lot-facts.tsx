@@ -1,8 +1,8 @@
 import type { Lot } from '@clinic/contract/stock'
 import { formatDate } from '../../../ui/date-text.tsx'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import styles from './lots.module.css'
 import { nairaText } from './money.ts'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 export const lotName = ({ lotNo }: Pick<Lot, 'lotNo'>) => lotNo || WORDS.noLotNumber

@@ -6,10 +6,10 @@ import { call } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
+import { expiryText, typedExpiry } from '../../../ui/typed-expiry.ts'
 import { WHOLE_UNITS } from '../units.ts'
 import { LotFacts } from './lot-facts.tsx'
 import styles from './lots.module.css'
-import { expiryText, typedExpiry } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 type Props = { lot: Lot; name: string; onDone: () => void }

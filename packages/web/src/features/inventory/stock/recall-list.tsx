@@ -9,10 +9,10 @@ import { pathTo } from '../../../app/paths.ts'
 import { DateText, formatDate, formatTime } from '../../../ui/date-text.tsx'
 import { Empty, ListState } from '../../../ui/list-state.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import { lotName } from './lot-facts.tsx'
 import styles from './recall.module.css'
 import stock from './stock.module.css'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 const nameOf = ({ patient }: Given) => `${patient.firstname} ${patient.lastname}`

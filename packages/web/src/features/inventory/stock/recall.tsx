@@ -8,11 +8,11 @@ import { useUser } from '../../../auth/user.tsx'
 import { Empty, ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import { lotName } from './lot-facts.tsx'
 import styles from './recall.module.css'
 import { recallAddress } from './recall-address.ts'
 import { GivenList } from './recall-list.tsx'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 const SEARCH_DELAY_MS = 250

@@ -3,12 +3,12 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { newKey } from '../../../forms/contract-form.ts'
+import { EXPIRY_FORM, readTypedExpiry } from '../../../ui/typed-expiry.ts'
 import { WHOLE_UNITS } from '../units.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 import { matching } from './matching.ts'
 import { typedCost } from './money.ts'
 import styles from './receive.module.css'
-import { readTypedExpiry } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 type Typed = { item: string | null; units: string | number; lotNo: string; expiry: string; cost: string | number }
@@ -119,7 +119,7 @@ function judge({ item, units, lotNo, expiry, cost }: Typed, items: readonly Item
     wrong: {
       ...(!found && { item: WORDS.chooseAnItem }),
       ...(!isWhole && { units: WORDS.unitsFromOne }),
-      ...(expiresOn === null && { expiry: WORDS.expiryForm }),
+      ...(expiresOn === null && { expiry: EXPIRY_FORM }),
       ...(!unitCost.success && { cost: WORDS.costForm }),
     },
   }

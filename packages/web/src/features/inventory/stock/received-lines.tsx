@@ -2,11 +2,11 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { Empty } from '../../../ui/list-state.tsx'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import type { DeliveryLine } from './delivery-line.ts'
 import { nairaText } from './money.ts'
 import styles from './receive.module.css'
 import stock from './stock.module.css'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 type Props = { form: Pick<ContractForm<{ lines: DeliveryLine[] }>, 'getValues' | 'errors' | 'field' | 'removeListItem'> }

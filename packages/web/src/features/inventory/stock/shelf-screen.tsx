@@ -10,11 +10,11 @@ import { Empty, ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Pager, useSkip } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { expiryText } from '../../../ui/typed-expiry.ts'
 import { matching } from './matching.ts'
 import { NoItems } from './no-items.tsx'
 import own from './shelf-screen.module.css'
 import styles from './stock.module.css'
-import { expiryText } from './typed-expiry.ts'
 import { WORDS } from './words.ts'
 
 const ROWS = 100
@@ -110,8 +110,8 @@ function Left({ row: { usable, expired, held } }: { row: Usable }) {
   )
 }
 
-function expiryOf({ usable, nextExpiry, expiryUnknown }: Usable) {
+function expiryOf({ usable, nextExpiry }: Usable) {
   if (usable === 0) return <span className={styles.none}>–</span>
-  if (expiryUnknown || nextExpiry === null) return <span className={styles.none}>{WORDS.noExpiryKnown}</span>
+  if (nextExpiry === null) return <span className={styles.none}>{WORDS.noExpiryKnown}</span>
   return expiryText(nextExpiry)
 }

@@ -32,7 +32,6 @@ export const WORDS = {
   addLine: 'Add line',
   chooseAnItem: 'Choose an item',
   unitsFromOne: 'Enter a whole number, from 1',
-  expiryForm: 'Write the month as on the box, such as 03/2028',
   reference: 'Delivery note or invoice',
   referenceHint: 'Its number, so that it is not received twice',
   linesAndUnits: (lines: number, units: number) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${units.toLocaleString('en')} units`,

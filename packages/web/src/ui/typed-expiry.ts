@@ -1,7 +1,8 @@
 import { readExpiry } from '@clinic/contract/clinical/stock-count'
 import { z } from 'zod'
-import { dayText, readDay } from '../../../ui/day-text.ts'
-import { WORDS } from './words.ts'
+import { dayText, readDay } from './day-text.ts'
+
+export const EXPIRY_FORM = 'Write the month as on the box, such as 03/2028'
 
 /** Reads 'mm/yyyy', 'mm/yy', 'mmyyyy', 'mmyy' or 'yyyy-mm' as on the box, or a full date; '' means not recorded. Null if it is none of these. */
 export function readTypedExpiry(typed: string): string | null {
@@ -16,7 +17,7 @@ export function readTypedExpiry(typed: string): string | null {
 /** A field for an expiry in the form that calls need; null means not recorded. */
 export const typedExpiry = z.string().transform((typed, context) => {
   const read = readTypedExpiry(typed)
-  if (read === null) context.addIssue({ code: 'custom', message: WORDS.expiryForm })
+  if (read === null) context.addIssue({ code: 'custom', message: EXPIRY_FORM })
   return read || null
 })
 
