@@ -1,6 +1,6 @@
 import { figureOf, type StockColumn } from '@clinic/contract/clinical/returns/figures'
 import { monthlyUse, outOfStockDays, type StockDay, type UsageRate, usageRate } from '@clinic/contract/clinical/stock-plan'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Snapshot } from '../db/snapshot.ts'
 import { expiredDays } from '../inventory/stock-days.ts'
 import { readDays } from '../stock/usage-rates.ts'
@@ -54,11 +54,24 @@ const withExpired = (days: readonly StockDay[], lots: Awaited<ReturnType<typeof 
   ...expiredDays(lots, days.at(-1)?.day ?? '', end),
 ]
 
+/**
+ * A movement of care that was struck is no dispensing. It stays a correction of its own month, as the units' return is one of the month of
+ * the strike, so that both months add up. Care from before lots is found by its time.
+ */
+const isStruck = sql`"movement"."_id" in (
+  select "movementId" from "careStrike" join "lotMovement" on "lotMovement"."careId" = "careStrike"."careId" where "kind" = 'dispensed'
+  union all
+  select "old"."_id" from "careStrike" join "care" on "care"."_id" = "careStrike"."careId"
+  join "careDrug" on "careDrug"."careId" = "care"."_id"
+  join "movement" as "old" on "old"."itemId" = "careDrug"."itemId" and "old"."sessionId" = "care"."sessionId"
+    and "old"."createdAt" = "care"."createdAt" and "old"."type" = 'dispensed'
+  where not exists (select 1 from "lotMovement" where "lotMovement"."careId" = "care"."_id"))`
+
 /** Leaves out items whose first movement came after the month. */
 async function readSums({ db, read }: Snapshot, { range: { from, to } }: Month): Promise<Sums[]> {
-  const part = (types: readonly string[], sign: 1 | -1) =>
+  const part = (which: RawBuilder<unknown>, sign: 1 | -1) =>
     sql<number>`cast(coalesce(sum(case when "movement"."createdAt" >= ${from} and "movement"."createdAt" < ${to}
-      and "type" in (${sql.join([...types])}) then "change" else 0 end), 0) * ${sql.lit(sign)} as integer)`
+      and (${which}) then "change" else 0 end), 0) * ${sql.lit(sign)} as integer)`
   const side = (when: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(case when ${when} then "change" else 0 end), 0) as integer)`
   return read<Sums>(
     db
@@ -67,9 +80,9 @@ async function readSums({ db, read }: Snapshot, { range: { from, to } }: Month):
       .select(['item._id', 'name', 'dosage', 'count'])
       .select([
         side(sql`"movement"."createdAt" < ${from}`).as('opening'),
-        part(['opening', 'upload', 'restock'], 1).as('received'),
-        part(['dispensed'], -1).as('dispensed'),
-        part(['correction'], 1).as('corrections'),
+        part(sql`"type" in ('opening', 'upload', 'restock')`, 1).as('received'),
+        part(sql`"type" = 'dispensed' and not ${isStruck}`, -1).as('dispensed'),
+        part(sql`"type" = 'correction' or ("type" = 'dispensed' and ${isStruck})`, 1).as('corrections'),
         side(sql`"movement"."createdAt" >= ${to}`).as('later'),
       ])
       .groupBy(['item._id', 'name', 'dosage', 'count', 'searchName', 'nameKey'])
@@ -88,7 +101,7 @@ async function readLots({ db }: Snapshot) {
   return rows.map((row) => ({ ...row, held: row.held === 1 }))
 }
 
-/** Sessions in which an item was given, with units. Includes care that was struck later, whose units return as a correction. */
+/** Sessions in which an item was given, with units, without struck care. */
 async function findDispensed({ db, read }: Snapshot, { range }: Month, tally: Tally, itemId: string): Promise<void> {
   const rows = await read<[sessionId: string, units: number]>(
     db
@@ -96,6 +109,7 @@ async function findDispensed({ db, read }: Snapshot, { range }: Month, tally: Ta
       .select(['sessionId', sql<number>`cast(-sum("change") as integer)`.as('units')])
       .where('itemId', '=', itemId)
       .where('type', '=', 'dispensed')
+      .where(sql<boolean>`not ${isStruck}`)
       .where('createdAt', '>=', range.from)
       .where('createdAt', '<', range.to)
       .where('sessionId', 'is not', null)

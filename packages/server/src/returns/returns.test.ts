@@ -197,11 +197,30 @@ test('8.19 opening plus received less dispensed, with corrections, gives closing
   await admin.call(updateItem, { body: { id: item._id, restock: 100 } })
   const stock = async () => (await month(admin)).tables.find(({ key }) => key === 'stock')
   expect((await stock())?.rows.map(({ label, cells }) => [label, ...cells.slice(0, 6).map(({ value }) => value)])).toEqual([
-    ['Amoxil 500 mg', 20, 10, 8, 2, 24, 0],
+    ['Amoxil 500 mg', 20, 10, 3, -3, 24, 0], // the five that were struck are not dispensed
   ])
   expect((await month(admin)).stockFaults).toEqual([])
   await db.updateTable('item').set({ count: 125 }).where('_id', '=', item._id).execute()
   expect((await month(admin)).stockFaults).toEqual([{ _id: item._id, name: 'Amoxil' }])
+})
+
+test('care that is struck a month later is not dispensed in its month, and both months add up', async () => {
+  const { admin, doctor, at, see, month } = await aMonth('2026-10-15T10:00:00.000Z')
+  const item = await newItem(admin, { name: 'Amoxil', count: 20, dosage: '500 mg' })
+  at('2026-11-02T10:00:00.000Z')
+  const { _id: id } = await see()
+  const give = (dosage: number) => doctor.call(updateSession, { body: { id, drugs: [{ drug: item._id, dosage }] } })
+  await give(5)
+  const careId = (await give(3)).comments.at(-1)?._id ?? ''
+  const stock = async (name?: string) => {
+    const { tables, stockFaults } = await month(admin, name)
+    expect(stockFaults).toEqual([])
+    return tables.find(({ key }) => key === 'stock')?.rows.map(({ cells }) => cells.slice(0, 5).map(({ value }) => value))
+  }
+  at('2026-12-03T10:00:00.000Z')
+  await doctor.call(strikeCare, { params: { id, careId }, body: { reason: 'Wrong patient' } })
+  expect(await stock('2026-11')).toEqual([[20, 0, 5, -3, 12]])
+  expect(await stock('2026-12')).toEqual([[12, 0, 0, 3, 15]])
 })
 
 test('8.20 the visits behind each cell match it in number or in sum', async () => {
