@@ -61,7 +61,7 @@ export function CareForm({ session, patient }: Props) {
       const { firstname, lastname } = session.patientId
       const kept = { form: `care of ${session._id}`, who: `${firstname} ${lastname}` }
       // Text alone can wait for the server; drugs cannot.
-      const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs, items.data) } : body
+      const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs) } : body
       return sendOrKeep(updateSession, { body: sent }, { idempotencyKey, ...kept })
     },
     fallback: FAILURES.care,

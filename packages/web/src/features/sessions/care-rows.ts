@@ -71,6 +71,7 @@ export const careSchema: Schema<SessionUpdate> = {
 
 /** Validates a reason that was started; leaves out one that the guard did not ask for. */
 function withOverride({ override, shortDated = '', boxExpiry = '', ...given }: CareRow): object {
+  // Sent also where it was not asked for: a repeated request must not differ because the stock was read anew.
   const box = { boxExpiry: readTypedExpiry(boxExpiry) || null }
   const row = { ...given, ...box, ...(shortDated.trim() !== '' && { shortDated }) }
   if (!override || (override.reasonCode === '' && override.reason.trim() === '')) return row
@@ -86,14 +87,9 @@ function messageFor({ path = [], message }: Issue, drugs: readonly CareRow[]): s
   return list === 'drugs' && field === 'dosage' && drugs[Number(place)]?.notGiven ? WORDS.enterUnits : message
 }
 
-/**
- * All rows in order, including rows left at 'Select', so that the server's errors point to the right row. Rows that do not ask for the
- * expiry on the box say nothing of it.
- */
-export function rowsToSend(rows: readonly (SentRow | undefined)[] = [], items: readonly ShelfItem[] = []): SentRow[] {
-  const all = rows.map((row) => row ?? { drug: PLACEHOLDER, dosage: 0 })
-  return all.map(({ boxExpiry, ...row }, place) => (asksForBox(all, place, items) ? { ...row, boxExpiry } : row))
-}
+/** All rows in order, including rows left at 'Select', so that the server's errors point to the right row. */
+export const rowsToSend = (rows: readonly (SentRow | undefined)[] = []): SentRow[] =>
+  rows.map((row) => row ?? { drug: PLACEHOLDER, dosage: 0 })
 
 type Units = Pick<SentRow, 'drug' | 'notGiven'> & { readonly dosage: number | string }
 
