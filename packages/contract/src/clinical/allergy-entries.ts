@@ -1,9 +1,11 @@
+import { affirmed, isMereDenial, isNegated } from './allergy-negation.ts'
+import { soundsLikeItching, soundsMild, soundsSevere } from './allergy-severity.ts'
+import { splitAllergyText } from './allergy-split.ts'
 import type { ALLERGY_KINDS, ALLERGY_SOURCES, SEVERITIES } from './allergy-terms.ts'
-import { splitAllergyText } from './allergy-text.ts'
-import { isAllergyNoise, isNegation, notDrugKind, soundsLikeItching, soundsSevere } from './allergy-words.ts'
+import { isAllergyNoise, notDrugKind, spelled } from './allergy-words.ts'
 import { GROUPS, INGREDIENTS } from './formulary/formulary.ts'
 import type { Meaning } from './formulary/name-index.ts'
-import { isUnderstood, readName } from './formulary/read-name.ts'
+import { isUnderstood, type NameReading, readName } from './formulary/read-name.ts'
 import { wordsOf } from './formulary/words.ts'
 
 /** An active allergy, as the rules need it. `ingredient` and `groupCode` are codes that a person confirmed or a whole name gave. */
@@ -33,21 +35,20 @@ export type AllergyMeaning = {
 
 const NOT_UNDERSTOOD: AllergyMeaning = { ingredients: [], groups: [], near: [], understood: false, notDrug: null }
 
-/** Reads a label. A negation ('no penicillin', 'not allergic to') is never understood, whatever it names. */
+/** Reads a label. One with a negation ('cannot take penicillin', 'not allergic to') raises what it names, and is never understood. */
 export function readAllergyLabel(label: string): AllergyMeaning {
-  const words = wordsOf(label)
-  if (words.some(isNegation)) return NOT_UNDERSTOOD
-  const reading = readName(label, isAllergyNoise)
-  const kinds = words.flatMap((word) => notDrugKind(word) ?? [])
+  const reading = readName(isNegated(label) ? affirmed(label) : spelled(label).join(' '), isAllergyNoise)
+  if (isNegated(label)) return { ...NOT_UNDERSTOOD, ...named(reading) }
+  const kinds = wordsOf(label).flatMap((word) => notDrugKind(word) ?? [])
   const onlyNotDrugs = kinds.length > 0 && reading.near.length + reading.left.length + reading.doubts.length === 0
   return {
-    ingredients: reading.ingredients,
-    groups: reading.groups,
-    near: reading.near.map(({ meaning }) => meaning),
+    ...named(reading),
     understood: isUnderstood(reading) || onlyNotDrugs,
     notDrug: onlyNotDrugs && isNoDrug(reading) ? (kinds.includes('food') ? 'food' : 'other') : null,
   }
 }
+
+const named = ({ ingredients, groups, near }: NameReading) => ({ ingredients, groups, near: near.map(({ meaning }) => meaning) })
 
 /** Egg is a food that has its own rules. */
 const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; groups: readonly string[] }) =>
@@ -55,7 +56,7 @@ const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; gro
 
 /** What an entry is to: its label, and what a person confirmed. A code that no table knows explains nothing. */
 export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'reaction' | 'ingredient' | 'groupCode'>): AllergyMeaning {
-  const read = withReaction(readAllergyLabel(entry.label), entry)
+  const read = isMereDenial(entry.reaction) ? NOT_UNDERSTOOD : withReaction(readAllergyLabel(entry.label), entry)
   const { ingredient, groupCode } = entry
   if (ingredient === null && groupCode === null) return read
   if ((ingredient !== null && !INGREDIENTS.has(ingredient)) || (groupCode !== null && !GROUPS.has(groupCode)))
@@ -71,9 +72,8 @@ export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'reaction' | 'ingr
 
 /** 'Allergy: penicillin' names it in the wrong place: it may raise a verdict, and explains nothing. */
 function withReaction(read: AllergyMeaning, { label, reaction }: Pick<AllergyEntry, 'label' | 'reaction'>): AllergyMeaning {
-  const named = wordsOf(label).some((word) => isNegation(word) || !isAllergyNoise(word))
-  if (read.understood || named) return read
-  const { ingredients, groups } = readName(reaction)
+  if (read.understood || isNegated(label) || wordsOf(label).some((word) => !isAllergyNoise(word))) return read
+  const { ingredients, groups } = readName(spelled(reaction).join(' '))
   const source = { source: [], reviewed: false } as const
   return ingredients.length + groups.length === 0
     ? read
@@ -85,20 +85,20 @@ export function entriesOfText(text: string): AllergyEntry[] {
   const byLabel = Map.groupBy(splitAllergyText(text), ({ label }) => labelKey(label))
   return [...byLabel.values()].map((same) => {
     const label = same[0]?.label ?? ''
-    return textEntry(label, [...new Set(same.map(({ reaction }) => reaction).filter((reaction) => reaction !== ''))].join('; '))
+    return textEntry(label, [...new Set(same.map(({ reaction }) => reaction).filter((reaction) => reaction !== ''))].join(', '))
   })
 }
 
 function textEntry(label: string, reaction: string): AllergyEntry {
   const { ingredients, groups, understood, notDrug } = readAllergyLabel(label)
-  const single = understood && notDrug === null && ingredients.length + groups.length === 1
+  const single = understood && !isMereDenial(reaction) && notDrug === null && ingredients.length + groups.length === 1
   return {
     label,
     kind: notDrug ?? (understood && ingredients.length > 0 && ingredients.every(isMaterial) ? 'other' : 'drug'),
     ingredient: (single && ingredients[0]) || null,
     groupCode: (single && groups[0]) || null,
     reaction,
-    severity: severityOf(`${label}: ${reaction}`, ingredients),
+    severity: severityOf(label, reaction, { ingredients, groups }),
     source: 'text',
   }
 }
@@ -106,7 +106,13 @@ function textEntry(label: string, reaction: string): AllergyEntry {
 const isMaterial = (code: string) => INGREDIENTS.get(code)?.kind === 'material'
 
 /** Itching from chloroquine is common and mild (clinical decisions, section 2). */
-function severityOf(words: string, ingredients: readonly string[]): AllergyEntry['severity'] {
-  if (soundsSevere(words)) return 'severe'
-  return ingredients.includes('chloroquine') && soundsLikeItching(words) ? 'mild' : 'unknown'
+function severityOf(label: string, reaction: string, { ingredients, groups }: Pick<AllergyMeaning, 'ingredients' | 'groups'>) {
+  const words = `${label}: ${reaction}`
+  if (soundsSevere(words, [...groups, ...ingredients.flatMap((code) => INGREDIENTS.get(code)?.groups ?? [])])) return 'severe' as const
+  const isMild = soundsMild(words) || (ingredients.includes('chloroquine') && soundsLikeItching(words))
+  return isMild ? ('mild' as const) : ('unknown' as const)
 }
+
+/** What a person chose holds; where nobody chose, the words of the entry decide. */
+export const severityKnown = (entry: AllergyEntry, meaning: AllergyMeaning) =>
+  entry.severity === 'unknown' ? severityOf(entry.label, entry.reaction, meaning) : entry.severity

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AllergyEntry, entriesOfText, labelKey } from './allergy-entries.ts'
 import { allergyTextOf, applyAllergyText, statusProblem, textAgrees } from './allergy-list.ts'
-import { readAllergyText, splitAllergyText } from './allergy-text.ts'
+import { splitAllergyText } from './allergy-split.ts'
+import { readAllergyText } from './allergy-text.ts'
 
 const entry = (label: string, changes: Partial<AllergyEntry> = {}) => ({
   _id: label,
@@ -41,16 +42,45 @@ test('a text of 500 characters with 40 parts loses none', () => {
   expect(splitAllergyText('x'.repeat(500)).map(({ label }) => label.length)).toEqual([120, 120, 120, 120, 20])
 })
 
-test('no letter of a listed text is lost, and no label is blank or over 120 characters', () => {
+const SIGNS = [', ', ' / ', ' and ', ' - ', ': ', '; ', '\n', ' (', ') ', '. ', ' – ', '/', ' ']
+const WORDS = [
+  ...['Penicillin', 'Septrin', 'aspirin', 'egg', 'rash', 'itching', 'could not breathe', 'no', 'not allergic to', 'cannot take', 'Boska'],
+  ...['given hydrocortisone', 'severe', 'in 2019', 'that red tablet', 'Sulfa drugs', 'denies', 'except', 'M&B', 'face swelled', '500 mg'],
+]
+const BRACKETS = ['(rash, itching)', '[severe, it was admitted]', '(Septrin/aspirin)', '(given adrenaline and Piriton)']
+const writingsOf = (words: readonly string[], signs: readonly string[]) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(...signs)), { minLength: 1, maxLength: 8 })
+    .map((parts) => parts.flat().join(''))
+const writings = writingsOf(WORDS, SIGNS)
+const closed = writingsOf(
+  [...WORDS, ...BRACKETS],
+  SIGNS.filter((sign) => !/[()]/.test(sign)),
+)
+
+test('no word with a letter is lost, and no label is blank or over 120 characters', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+    fc.property(fc.oneof(writings, fc.string({ unit: 'binary', maxLength: 500 })), (text) => {
       const parts = splitAllergyText(text)
       for (const { label } of parts) expect(label.length > 0 && label.length <= 120 && label.trim() === label).toBe(true)
-      if (readAllergyText(text).status !== 'listed') return
-      const letters = (all: string) => new Set(all.replaceAll(/(?<=\s)and(?=\s)/gi, ' ').replaceAll(/[\s:;,/]/g, ''))
-      const kept = letters(parts.map(({ label, reaction }) => `${label} ${reaction}`).join(' '))
-      for (const letter of letters(text)) expect(kept.has(letter)).toBe(true)
+      if (readAllergyText(text).status !== 'listed' || /\S{120}/.test(text)) return
+      const wordsIn = (all: string) => all.split(/[^\p{L}\p{N}]+/u).filter((word) => /\p{L}/u.test(word) && word.toLowerCase() !== 'and')
+      const kept = new Set(wordsIn(parts.map(({ label, reaction }) => `${label} ${reaction}`).join(' ')))
+      for (const word of wordsIn(text)) expect([word, kept.has(word)]).toEqual([word, true])
     }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what is read of a text is read again from the text of its list', () => {
+  fc.assert(
+    fc.property(closed, (text) => {
+      const entries = entriesOfText(text)
+      const again = allergyTextOf('listed', entries)
+      const told = (list: readonly AllergyEntry[]) => list.map(({ label, reaction, severity }) => [labelKey(label), reaction, severity])
+      if (entries.length > 0) expect([again, ...told(entriesOfText(again))]).toEqual([again, ...told(entries)])
+    }),
+    { numRuns: 1000 },
   )
 })
 
@@ -97,7 +127,7 @@ test('kinds: foods and dust are no drugs; what is not understood is one', () => 
 
 test('the same label twice is one entry with both reactions', () => {
   expect(entriesOfText('Penicillin: rash; PENICILLIN : fever; penicillin')).toMatchObject([
-    { label: 'Penicillin', reaction: 'rash; fever' },
+    { label: 'Penicillin', reaction: 'rash, fever' },
   ])
 })
 

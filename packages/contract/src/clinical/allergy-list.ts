@@ -9,7 +9,7 @@ const MAX_TEXT = 500
 export function allergyTextOf(status: AllergyListStatus, entries: readonly Pick<AllergyEntry, 'label' | 'reaction'>[]): string {
   if (entries.length === 0) return status === 'none-known' ? 'No known allergies' : 'N/A'
   const parts = entries.map(written)
-  const whole = parts.join('; ')
+  const whole = wholeText(entries)
   if (whole.length <= MAX_TEXT) return whole
   for (let kept = parts.length - 1; kept > 0; kept--) {
     const text = [...parts.slice(0, kept), more(entries.length - kept)].join('; ')
@@ -20,6 +20,8 @@ export function allergyTextOf(status: AllergyListStatus, entries: readonly Pick<
 }
 
 const more = (number: number) => `and ${number} more`
+
+const wholeText = (entries: readonly Pick<AllergyEntry, 'label' | 'reaction'>[]) => entries.map(written).join('; ')
 
 /** ; and : and new lines have a meaning in the text. */
 const written = ({ label, reaction }: Pick<AllergyEntry, 'label' | 'reaction'>) =>
@@ -70,12 +72,12 @@ export function textAgrees(text: string, status: AllergyListStatus, active: read
   if (text === allergyTextOf(status, active)) return true
   const read = readAllergyText(text).status
   if (read !== 'listed' || active.length === 0) return active.length === 0 && read === (status === 'unable' ? 'not-asked' : status)
-  const keys = new Set(active.map(({ label }) => writtenKey(label)))
-  const written = new Set(entriesOfText(text).map(({ label }) => labelKey(label)))
+  // Both as they are read now: a list may hold what earlier rules made of its text.
+  const [keys, written] = [keysOf(wholeText(active)), keysOf(text)]
   return keys.size === written.size && [...written].every((key) => keys.has(key))
 }
 
-const writtenKey = (label: string) => labelKey(label.replaceAll(/[;:]+/g, ' '))
+const keysOf = (text: string) => new Set(entriesOfText(text).map(({ label }) => labelKey(label)))
 
 /** Whether a status may be set over the active entries; a refusal is a conflict (409). */
 export function statusProblem(status: AllergyListStatus, active: readonly AllergyEntry[]): string | null {

@@ -2,51 +2,31 @@
 export type AllergyStatus = 'not-asked' | 'none-known' | 'listed'
 
 /** 'N/A' is the form's toggle left off. */
-const NOT_ASKED = /^n\/?a$/
-const NONE_KNOWN = /^(?:none|nil|nka|nkda|(?:none|nil)known|no(?:known)?(?:drug)?allerg(?:y|ies))$/
+const NOT_ASKED = /^na$/
+const KNOWN = 'known|reported|noted|documented|recorded|identified|historyof|hxof|ho|previous|past|any'
+const TO_DRUGS = 'drugs?|medications?|medicines?|meds?|anything'
+const ABOUT = `${KNOWN}|${TO_DRUGS}|foods?|and|or|to|other`
+const ALLERGY = '(?:allerg(?:y|ies)|allergic(?:reactions?|to(?=any|drug|med|food)))'
+const AFTER = `(?:${ABOUT}|yet|sofar|atpresent|currently|now|todate)*`
+const NONE = `(?:no|nil|none|not|denies|denied|without|hasno|doesnothave)`
+const OF_ALL = `(?:(?:patient|pt)?${NONE}(?:${ABOUT})*${ALLERGY}${AFTER}|(?:none|nil|nothing)(?:known|reported|noted|documented|recorded)?|nka|nk(?:d|f|m)a|nkfda|nkdfa|nkmfa)`
+const NONE_KNOWN = new RegExp(`^(?:(?:known|any|drugs?|foods?|and|or)*allerg(?:y|ies)(?:no|(?=n)))?(?:${OF_ALL})*$`)
+/** Of foods alone nobody learns whether a drug harms. */
+const FOODS_ONLY = new RegExp(`^${NONE}(?:${KNOWN})*foods?${ALLERGY}(?:${KNOWN})*$|^${NONE}(?:${KNOWN})*${ALLERGY}(?:to)?foods?$`)
 
 /**
- * Reads the text softly: case, dots and spaces make no difference; the text itself is never changed. Only these words mean that there
- * are none. Anything else, negations such as 'no penicillin' too, is listed and so shown as a warning.
- * Source: the clinic's decision on allergies (docs/decisions/0019).
+ * Reads the text softly: case, blanks, dots, slashes and dashes make no difference; the text itself is never changed. Only these words
+ * mean that there are none; so does a denial of all allergies, and never the denial of one. Anything else, negations such as 'no
+ * penicillin' too, is listed and so shown as a warning. Source: the clinic's decision on allergies (docs/decisions/0019, 0045).
  */
 export function readAllergyText(text: string): { status: AllergyStatus } {
-  const plain = text.normalize('NFKC').toLowerCase().replaceAll(/[\s.]/g, '')
-  if (plain === '' || NOT_ASKED.test(plain)) return { status: 'not-asked' }
-  return { status: NONE_KNOWN.test(plain) ? 'none-known' : 'listed' }
-}
-
-/** One allergy as written: what it is to, and what happened. */
-export type WrittenAllergy = { readonly label: string; readonly reaction: string }
-
-const MAX_LABEL = 120
-
-/**
- * The allergies of a text, in its order; none if nothing was asked or there are none. Entries end at ; and at a new line. Before the ':'
- * they are parted at , / and 'and', too ('&' never parts: M&B); what follows the ':' is the reaction, whole. Nothing is dropped.
- * Source: clinical decisions, section 16.
- */
-export function splitAllergyText(text: string): WrittenAllergy[] {
-  if (readAllergyText(text).status !== 'listed') return []
-  return text.split(/[;\n\r\u2028\u2029]/).flatMap((entry) => {
-    const colon = entry.indexOf(':')
-    const reaction = colon < 0 ? '' : oneLine(entry.slice(colon + 1))
-    const labels = (colon < 0 ? entry : entry.slice(0, colon)).split(/[,/]|(?<=\s)and(?=\s)/i).map(oneLine)
-    const named = labels.filter((label) => label !== '').flatMap(piecesOf)
-    // ': rash' names nothing, and is still something to heed.
-    return named.length > 0 ? named.map((label) => ({ label, reaction })) : piecesOf(reaction).map((label) => ({ label, reaction: '' }))
-  })
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-
-/** A label holds 120 characters; a longer one is parted at a blank where there is one. */
-function piecesOf(label: string): string[] {
-  if (label === '') return []
-  if (label.length <= MAX_LABEL) return [label]
-  const blank = label.lastIndexOf(' ', MAX_LABEL)
-  const end = blank > 0 ? blank : MAX_LABEL - (/[\ud800-\udbff]/.test(label[MAX_LABEL - 1] ?? '') ? 1 : 0)
-  return [label.slice(0, end), ...piecesOf(label.slice(end).trim())]
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s.,;:/()&"–—-]/g, '')
+  if (plain === '') return { status: /[^\s.]/.test(text) ? 'listed' : 'not-asked' }
+  if (NOT_ASKED.test(plain)) return { status: 'not-asked' }
+  return { status: NONE_KNOWN.test(plain) && !FOODS_ONLY.test(plain) ? 'none-known' : 'listed' }
 }
 
 /** What a screen says of it. */

@@ -1,54 +1,74 @@
 import { NOT_DRUGS } from './formulary/not-drugs.ts'
 import { isStrengthOrForm, wordsOf } from './formulary/words.ts'
+import { from } from './sources.ts'
 
-/** Words of an allergy that name no substance. */
-const NO_SUBSTANCE = new Set(
+/** What happened, where and when: a piece of a text made of these alone is the reaction of the allergy before it. */
+const REACTIONS = new Set(
   wordsOf(
-    `allergy allergic allergies reaction react reacts reacted sensitive sensitivity intolerance intolerant to the a an all any every
-    drug drugs medicine medicines medication medications group class family type related containing and or with from after by causes caused gets got had has
-    history hx severe mild serious bad very
-    rash rashes itch itching itches itchy pruritus hives urticaria swelling swollen swells face facial lips lip tongue throat eyes body wheeze
-    wheezing vomiting vomits nausea diarrhoea cough fever dizziness anaphylaxis anaphylactic shock collapse collapsed fainted fainting
-    blisters peeling angioedema`,
+    `rash rashes hive hives urticaria itch itching itches itchy pruritus swelling swollen swells swelled swell oedema edema puffy puffiness
+    wheeze wheezing wheezes wheezed vomiting vomits vomit vomited nausea diarrhoea diarrhea cough coughing fever dizziness dizzy headache
+    anaphylaxis anaphylactic shock collapse collapses collapsed fainted fainting faints blister blisters blistering peeling peeled peels
+    angioedema angiooedema angioneurotic redness sneezing palpitations palpitation weakness tightness bronchospasm hypotension unconscious
+    resuscitated icu dib sob dyspnoea dyspnea breathless breathlessness breathe breath breathing died dying die admitted hospitalised
+    hospitalized stevens johnson sjs tens dress syndrome convulsion convulsions severe severely mild moderate serious bad badly
+    childhood ago year month week day`,
   ),
 )
-
-const NEGATIONS = new Set(
-  wordsOf('no not never none nil nor neither without denies denied deny non neg negative except but nka nkda cannot dont doesnt isnt'),
+const PLACES = new Set(
+  wordsOf(
+    'face facial lips lip tongue throat eyes eye eyelids mouth body skin leg arm hand foot chest stomach larynx laryngeal neck head hospital',
+  ),
 )
+/** They join such words, and name nothing. */
+const LINKS = new Set(
+  wordsOf(
+    `the a an of with from after by on in at to and or for as all over up down out into very much had has have got gets was were is became
+    being went then also when since once during his her he she him my it i up per please could can could cant couldnt cannot not no
+    without difficulty difficult trouble short shortness stopped hard closed closing tight nearly almost low lost consciousness bp blood pressure
+    passed life threatening dropped fell started developed caused causes child mother born reaction reactions`,
+  ),
+)
+/** Other words of an allergy that name no substance. */
+const NO_SUBSTANCE = new Set([
+  ...wordsOf(
+    `allergy allergic allergies reaction react reacts reacted sensitive sensitivity intolerance intolerant to the a an any every all
+    drug drugs medicine medicines medication medications group class family type related containing and or with from after by causes caused
+    gets got had has history hx known patient pt`,
+  ),
+  ...REACTIONS,
+  ...PLACES,
+])
+const MERE_LINKS = new Set([...LINKS].filter((word) => !NO_SUBSTANCE.has(word)))
 
 const NOT_DRUG_KINDS = new Map(NOT_DRUGS.flatMap(({ word, kind }) => wordsOf(word).map((each) => [each, kind] as const)))
 
-export const isNegation = (word: string) => NEGATIONS.has(word)
 export const notDrugKind = (word: string) => NOT_DRUG_KINDS.get(word) ?? null
-export const isAllergyNoise = (word: string) => isStrengthOrForm(word) || NO_SUBSTANCE.has(word) || NOT_DRUG_KINDS.has(word)
 
-/** Reactions that make an entry of the text severe (clinical decisions, section 16). */
-const SEVERE = [
-  /anaphyla/,
-  /\b(?:swell|swoll|swel|oedema|edema).*\b(?:face|facial|lips?|tongue|throat)\b/s,
-  /\b(?:face|facial|lips?|tongue|throat)\b.*\b(?:swell|swoll|swel|oedema|edema)/s,
-  /angio-?\s?o?edema/,
-  /\bcollaps/,
-  /\bshock/,
-  /\bfaint(?:ed|ing|s)?\b/,
-  /\b(?:could|can) ?no?t (?:\w+ )?breathe?/,
-  /\b(?:couldnt|cant|unable to) (?:\w+ )?breathe?/,
-  /stevens|\bsjs\b/,
-  /toxic epidermal/,
-  /\bblister/,
-  /\bpeel/,
-]
-/** In capitals: 'ten days' is no reaction. */
-const TEN = /\bTEN\b/
+/** Words beside a substance that say nothing about what it is: 'Penicillin, face was swollen'. */
+export const isAllergyNoise = (word: string) =>
+  isStrengthOrForm(word) || NO_SUBSTANCE.has(word) || MERE_LINKS.has(word) || NOT_DRUG_KINDS.has(word)
 
-export function soundsSevere(text: string): boolean {
-  const plain = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
-  return TEN.test(plain) || SEVERE.some((words) => words.test(plain.toLowerCase()))
+const NUMBER = /^\d+$/
+
+/** 'rash', 'could not breathe', 'in 2019': it names no substance, but what happened or when. */
+export function isReactionOnly(piece: string): boolean {
+  const words = wordsOf(piece)
+  const tells = (word: string) => REACTIONS.has(word) || NUMBER.test(word)
+  return (
+    (words.some(tells) || piece.trim().toLowerCase() === 'please') &&
+    words.every((word) => tells(word) || PLACES.has(word) || LINKS.has(word))
+  )
 }
 
-const SWELLING = /swell|swoll|swel\b|oedema|edema/
-export const soundsLikeSwelling = (text: string) => SWELLING.test(text.normalize('NFKC').toLowerCase())
+/** What people write for a class in an allergy, and not on a box: a pen is no penicillin, and sulphur ointment no sulfonamide. */
+export const ALLERGY_SPELLINGS = [
+  { written: /^(?:pcn|pen|pen+[aei]?c[iy]l+[aeiy]n+e?)$/, word: 'penicillin', ...from('OURS') },
+  // 'sulfate' and 'sulfite' are other substances.
+  { written: /^sulf(?:[aeou]?r?)?$/, word: 'sulfa', ...from('OURS') },
+]
 
-const ITCHING = /itch|prurit/
-export const soundsLikeItching = (text: string) => ITCHING.test(text.normalize('NFKC').toLowerCase())
+/** The words of an allergy as the tables write them. Someone who needs gloves without latex is allergic to latex. */
+export const spelled = (text: string): string[] =>
+  wordsOf(text.replaceAll(/\b(?:latex[\s-]*free|non[\s-]*latex)\b/gi, 'latex')).map(
+    (word) => ALLERGY_SPELLINGS.find(({ written }) => written.test(word))?.word ?? word,
+  )

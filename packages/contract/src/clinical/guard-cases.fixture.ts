@@ -10,7 +10,8 @@ PEN | Flucloxacillin | Benzathine penicillin 2.4 MU | stop
 PEN | Penicillin | Piperacillin | stop
 PEN | Penicillin | Floxapen | stop
 PEN | Penicillin | Cefalexin | stop
-PEN | Penicillin: rash | Ceftriaxone 1 g | caution
+PEN | Penicillin: rash | Ceftriaxone 1 g | stop
+PEN | Penicillin: mild rash | Ceftriaxone 1 g | caution
 PEN | Penicillin: anaphylaxis | Rocephin | stop
 PEN | Penicillin: anaphylaxis | Meropenem | caution
 PEN | Penicillin: rash | Meropenem | clear
@@ -136,6 +137,8 @@ G6PD | G6PD deficient | Methylene blue | stop
 G6PD | G6PD deficiency | Dapsone | stop
 G6PD | G6PD deficiency | Macrobid | stop
 G6PD | G6PD | Tafenoquine | stop
+G6PD | G6PD deficiency | Septrin | caution
+G6PD | G6PD deficiency | Ciprofloxacin | caution
 G6PD | G6PD deficiency | Coartem | clear
 ACEI | Lisinopril: cough | Enalapril | stop
 ACEI | ACE inhibitors | Zestril | stop
@@ -185,6 +188,7 @@ AEME | Buscopan | Hyoscine butylbromide | stop
 AEME | Metoclopramide | Buscopan | clear
 AEDA | Tegretol | Phenytoin | caution
 AEDA | Phenobarbitone | Lamotrigine | caution
+AEDA | Tegretol: Stevens-Johnson | Phenytoin | stop
 AEDA | Carbamazepine | Tegretol | stop
 AEDA | Carbamazepine | Diazepam | clear
 BENZ | Diazepam | Lorazepam | stop
@@ -192,7 +196,20 @@ BENZ | Valium | Midazolam | stop
 BENZ | Diazepam | Phenobarbital | clear
 ANTH | Albendazole | Zentel | stop
 ANTH | Mectizan | Ivermectin | stop
-ANTH | Albendazole | Mebendazole | clear
+ANTH | Albendazole | Ivermectin | clear
+BENI | Albendazole | Mebendazole | caution
+BENI | Vermox: rash | Zentel | caution
+BENI | Mebendazole | Pyrantel | clear
+SUSU | Daonil | Gliclazide | caution
+SUSU | sulphonylureas | Glimepiride | stop
+SUSU | Glibenclamide | Furosemide | clear
+SUSU | Diamicron | Metformin | clear
+SALI | Aspirin | Sulfasalazine | stop
+SALI | Salicylates | Ibuprofen | stop
+SALI | Aspirin | Co-trimoxazole | clear
+CONT | contrast dye | Povidone iodine | caution
+CONT | iodinated contrast | Iohexol | stop
+CONT | X-ray dye: rash | Chlorhexidine | clear
 LAAM | Lignocaine | Bupivacaine | stop
 LAAM | Bupivacaine | Lidocaine 1% | stop
 LAAM | Lidocaine | Benzocaine | clear
@@ -211,6 +228,7 @@ EGGS | Eggs | Tetanus toxoid | clear
 LATX | Latex | Examination gloves | stop
 LATX | latex: rash | Foley catheter | stop
 LATX | Latex | Tourniquet | stop
+LATX | Latex | Nitrile examination gloves | clear
 LATX | Latex | Paracetamol | clear
 IODI | Iodine | Povidone iodine | stop
 IODI | Povidone-iodine | Iodine | stop
@@ -220,6 +238,7 @@ CHLX | Chlorhexidine | Chlorhexidine mouthwash | stop
 CHLX | Chlorhexidine | Povidone iodine | clear
 PLAS | Plaster | Adhesive plaster | stop
 PLAS | adhesive plaster: blisters | Zinc oxide plaster | stop
+PLAS | Plaster | Plaster of Paris | clear
 PLAS | Plaster | Examination gloves | clear
 PEN | Groundnuts | Amoxicillin | clear
 PEN | Groundnuts, fish and crayfish | Amoxicillin | clear

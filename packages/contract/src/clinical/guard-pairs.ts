@@ -1,5 +1,5 @@
-import { type AllergyEntry, type AllergyMeaning, meaningOf } from './allergy-entries.ts'
-import { soundsLikeSwelling } from './allergy-words.ts'
+import { type AllergyEntry, type AllergyMeaning, meaningOf, severityKnown } from './allergy-entries.ts'
+import { soundsLikeSwelling } from './allergy-severity.ts'
 import { CROSS_RULES, GROUPS, INGREDIENTS } from './formulary/formulary.ts'
 import type { CrossRule, RuleVerdict } from './formulary/rows.ts'
 import type { Drug } from './read-drug.ts'
@@ -17,7 +17,7 @@ export type ReadEntry = { readonly entry: AllergyEntry; readonly meaning: Allerg
 export function readEntry(entry: AllergyEntry): ReadEntry {
   const meaning = meaningOf(entry)
   const parts = [...partsOf(meaning, false), ...meaning.near.flatMap((near) => partsOf(near, true))]
-  return { entry, meaning, parts }
+  return { entry: { ...entry, severity: severityKnown(entry, meaning) }, meaning, parts }
 }
 
 /** What an allergy says about a drug: at most one finding for each ingredient of the drug, the worst. */
@@ -67,6 +67,7 @@ const isMeant = ({ drug: { groups = [], ingredients = [] } }: CrossRule, drug: P
 function* crossReaction(rule: CrossRule, drug: Part, { reaction, severity, label }: AllergyEntry): Generator<Clash> {
   const clash = { kind: 'cross-reaction', why: `${drug.name} may cause the same reaction`, source: sourceWords(rule) } as const
   if (rule.when === 'severe' && severity !== 'severe') return
+  if (rule.when === 'not-mild' && severity === 'mild') return
   if (rule.when !== 'swelling' || soundsLikeSwelling(`${label} ${reaction}`)) yield { ...clash, verdict: rule.verdict }
   else if (reaction.trim() === '')
     // No one wrote whether it was the swelling that the rule asks about.

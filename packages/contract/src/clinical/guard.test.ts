@@ -38,7 +38,8 @@ test.each([...GROUPS.keys()])('2.21 group %s has two cases that are found and on
 test('every ingredient and every product stops for an allergy to itself, and says where that comes from', () => {
   for (const { ingredients, products } of FAMILIES)
     for (const { name } of [...ingredients, ...products]) {
-      if (name === 'egg') continue
+      // Egg has its own rules; who writes 'latex-free' is allergic to latex.
+      if (name === 'egg' || name === 'latex-free') continue
       const [row] = judged(name, [name]).rows
       expect(row?.verdict, name).toBe('stop')
       for (const { source, text } of row?.findings ?? []) expect([source !== '', text !== ''], name).toEqual([true, true])
@@ -73,7 +74,7 @@ test('2.4 an unknown name: unclear with an allergy, clear and marked with none o
 test('2.6 severity decides between caution and stop', () => {
   for (const [severity, ceftriaxone, paracetamol] of [
     ['mild', 'caution', 'clear'],
-    ['unknown', 'caution', 'clear'],
+    ['unknown', 'stop', 'clear'],
     ['severe', 'stop', 'caution'],
   ] as const) {
     expect(one(asked('Penicillin', { severity }), 'Ceftriaxone')).toBe(ceftriaxone)
@@ -91,7 +92,7 @@ test('2.10 to 2.12 foods, an allergy that is not understood, not asked, none kno
   for (const text of ['NKDA', 'nil', 'No known allergies']) expect(verdict(text, 'Amoxicillin')).toBe('clear')
   for (const text of ['No penicillin', 'not allergic to penicillin', 'Penicillin: rash; no aspirin', 'none but penicillin'])
     expect(['unclear', 'stop'], text).toContain(verdict(text, 'Amoxicillin'))
-  expect(verdict('No penicillin', 'Amoxicillin')).toBe('unclear')
+  expect(verdict('No penicillin', 'Amoxicillin')).toBe('stop')
   expect(verdict('No penicillin', 'Paracetamol')).toBe('unclear')
 })
 

@@ -3,13 +3,22 @@ import { isStrengthOrForm, wordsOf } from './words.ts'
 
 /** Understood in an allergy, and no drug meets it (clinical decisions, section 2); an egg has its own rules, group EGGS. */
 export const NOT_DRUGS = [
-  ...(['groundnut', 'nut', 'egg', 'fish', 'crayfish', 'crab', 'milk', 'beans'] as const).map((word) => ({
-    word,
-    kind: 'food' as const,
-    ...from('DECIDED'),
-  })),
-  ...(['dust', 'pollen', 'smoke', 'cold', 'cat', 'dog'] as const).map((word) => ({ word, kind: 'other' as const, ...from('DECIDED') })),
+  ...rowsOf(
+    'food',
+    `groundnut nut egg fish crayfish crab milk bean shellfish seafood prawn shrimp lobster oyster stockfish snail peanut cashew almond coconut
+    sesame cow dairy cheese soya soy soybean wheat gluten bread honey meat beef pork chicken turkey goat pepper tomato tomatoes okra onion
+    garlic mango mangoes pineapple orange banana strawberry chocolate cocoa maize corn rice cassava garri yam melon egusi ogbono`,
+  ),
+  ...rowsOf(
+    'other',
+    `dust mite pollen smoke cold cat dog perfume fragrance soap detergent cosmetic cosmetics bee wasp sting insect mosquito mosquitoes bite ant
+    cockroach sun sunlight heat harmattan weather grass feather fur hair wool mould paint petrol kerosene fume nickel metal jewellery bleach`,
+  ),
 ]
+
+function rowsOf(kind: 'food' | 'other', words: string) {
+  return words.split(/\s+/).map((word) => ({ word, kind, ...from('DECIDED') }))
+}
 
 /**
  * Powders and mixtures of doubtful content: public lists contradict each other, so no row may explain them until the pharmacist maps

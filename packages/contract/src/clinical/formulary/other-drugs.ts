@@ -1,4 +1,4 @@
-import { brand, type Family, group, material, member, own } from './rows.ts'
+import { brand, type Family, group, material, member, own, rule } from './rows.ts'
 
 /** Clinical decisions, sections 2 and 16. */
 export const OTHER_DRUGS: Family = {
@@ -10,9 +10,10 @@ export const OTHER_DRUGS: Family = {
     group('PPIS', 'proton pump inhibitors', 'stop'),
     group('H2RA', 'H2 blockers', 'stop'),
     group('AEME', 'metoclopramide and hyoscine', 'clear'),
-    group('AEDA', 'antiepileptics', 'caution', { atc: ['N03A'], source: ['KHAN-R'] }),
+    group('AEDA', 'aromatic antiepileptics', 'caution', { atc: ['N03A'], source: ['KHAN-R'] }),
     group('BENZ', 'benzodiazepines', 'stop'),
     group('ANTH', 'worm medicines', 'clear'),
+    group('BENI', 'benzimidazoles', 'caution', { words: ['benzimidazole'], source: ['LABEL-BENI'] }),
     group('LAAM', 'local anaesthetics (amides)', 'stop'),
     group('LAES', 'local anaesthetics (esters)', 'stop'),
     group('SERA', 'horse sera', 'caution'),
@@ -76,8 +77,10 @@ export const OTHER_DRUGS: Family = {
     member('BENZ', 'bromazepam'),
     member('BENZ', 'alprazolam'),
     member('BENZ', 'nitrazepam'),
-    member('ANTH', 'albendazole'),
-    member('ANTH', 'mebendazole'),
+    member(['ANTH', 'BENI'], 'albendazole'),
+    member(['ANTH', 'BENI'], 'mebendazole'),
+    member(['ANTH', 'BENI'], 'tiabendazole', 'thiabendazole'),
+    member(['ANTH', 'BENI'], 'triclabendazole'),
     member('ANTH', 'levamisole'),
     member('ANTH', 'ivermectin'),
     member('ANTH', 'praziquantel'),
@@ -145,5 +148,5 @@ export const OTHER_DRUGS: Family = {
     brand('Mectizan', 'ivermectin'),
     brand('Ventolin', 'salbutamol'),
   ],
-  rules: [],
+  rules: [rule('AEDA', { groups: ['AEDA'] }, 'stop', ['KHAN-R'], 'severe')],
 }

@@ -5,6 +5,7 @@ export const PAIN_AND_MALARIA: Family = {
   name: 'pain-and-malaria',
   groups: [
     group('NSAI', 'anti-inflammatory painkillers (NSAIDs)', 'stop', { atc: ['M01A', 'N02BA'], words: ['NSAID'] }),
+    group('SALI', 'salicylates', 'stop', { words: ['salicylate'] }),
     group('COX2', 'COX-2 painkillers', 'stop'),
     group('PARA', 'paracetamol', 'stop', { atc: ['N02BE'] }),
     group('OPIO', 'opioids', 'caution', { atc: ['N02A'], words: ['opioid'], stopAmong: ['codeine', 'morphine', 'dihydrocodeine'] }),
@@ -20,7 +21,7 @@ export const PAIN_AND_MALARIA: Family = {
     }),
   ],
   ingredients: [
-    member('NSAI', 'aspirin', 'acetylsalicylic acid'),
+    member(['NSAI', 'SALI'], 'aspirin', 'acetylsalicylic acid'),
     member('NSAI', 'ibuprofen'),
     member('NSAI', 'diclofenac'),
     member('NSAI', 'naproxen'),
@@ -106,8 +107,11 @@ export const PAIN_AND_MALARIA: Family = {
   rules: [
     rule('NSAI', { groups: ['COX2'] }, 'caution', ['KOW', 'APA']),
     rule('NSAI', { groups: ['PARA'] }, 'caution', ['KOW', 'APA'], 'severe'),
+    rule('SALI', { ingredients: ['sulfasalazine'] }, 'stop', ['SMPC-SULF']),
+    rule('SALI', { groups: ['NSAI'] }, 'stop', ['OURS']),
     rule('COX2', { groups: ['NSAI'] }, 'stop', ['KOW', 'APA']),
     rule('PARA', { groups: ['NSAI'] }, 'caution', ['KOW', 'APA']),
     rule('G6PD', { ingredients: ['primaquine', 'tafenoquine', 'dapsone', 'methylthioninium', 'nitrofurantoin'] }, 'stop', ['CPIC']),
+    rule('G6PD', { groups: ['SULF', 'QUIN'] }, 'caution', ['G6PD-R']),
   ],
 }

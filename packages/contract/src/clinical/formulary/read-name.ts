@@ -1,3 +1,4 @@
+import { asSaid } from './materials-said.ts'
 import { type Meaning, nameIndex } from './name-index.ts'
 import { nearName } from './near-spelling.ts'
 import { isStrengthOrForm, SALTS, wordsOf } from './words.ts'
@@ -61,9 +62,10 @@ function readAnew(text: string, isNoise: Noise): NameReading {
     afterName = match !== null
     place += match?.length ?? 1
   }
+  const said = asSaid(found)
   return {
-    ingredients: unique(found.flatMap(({ ingredients }) => ingredients)),
-    groups: unique(found.flatMap(({ groups }) => groups)),
+    ingredients: unique(said.flatMap(({ ingredients }) => ingredients)),
+    groups: unique(said.flatMap(({ groups }) => groups)),
     near,
     left,
     doubts: found.flatMap(({ doubt }) => doubt ?? []),

@@ -38,8 +38,8 @@ export type CrossRule = Sourced & {
   readonly allergy: string
   readonly drug: { readonly groups?: readonly string[]; readonly ingredients?: readonly string[] }
   readonly verdict: 'stop' | 'caution'
-  /** Only if the reaction was severe, or was a swelling. */
-  readonly when?: 'severe' | 'swelling'
+  /** Only if the reaction was severe, was severe or nobody knows how severe, or was a swelling. */
+  readonly when?: 'severe' | 'not-mild' | 'swelling'
 }
 
 /** One file of the formulary. */
@@ -76,8 +76,8 @@ export function member(groups: string | readonly string[], name: string, ...othe
 /** A substance that shares no group. */
 export const own = (name: string, ...otherNames: string[]): Ingredient => member([], name, ...otherNames)
 
-export const material = (groupCode: string, name: string, ...words: string[]): Ingredient => ({
-  ...member(groupCode, name, ...words),
+export const material = (groups: string | readonly string[], name: string, ...words: string[]): Ingredient => ({
+  ...member(groups, name, ...words),
   kind: 'material',
   ...from('OURS'),
 })

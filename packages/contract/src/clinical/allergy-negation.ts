@@ -1,0 +1,75 @@
+import { isAllergyNoise, spelled } from './allergy-words.ts'
+import { readName } from './formulary/read-name.ts'
+import { wordsOf } from './formulary/words.ts'
+
+const NEGATIONS = new Set(
+  wordsOf(
+    `no not never none nil nor neither without denies denied deny denying non neg negative nka nkda cannot cant dont doesnt didnt isnt
+    mustnt shouldnt couldnt wont wouldnt hasnt havent`,
+  ),
+)
+const isNegation = (word: string) => NEGATIONS.has(word)
+/** After these a text goes on with something else: 'no known allergies except aspirin'. */
+const TURNS = new Set(wordsOf('except excepting but apart than however although though because due so'))
+
+export const isNegated = (text: string) => wordsOf(text).some((word) => isNegation(word) || TURNS.has(word))
+
+const NOT = '(?:not|cannot|cant|never|dont|doesnt|mustnt|shouldnt|couldnt|wont|wouldnt)'
+const BETWEEN = '(?: (?:to|be|ever|able|allowed|supposed|safe|again|well|really|any|good|for))*'
+const USE = '(?:give|take|taking|use|tolerate|tolerated|tolerates|receive|prescribe|administer|inject|eat|drink|touch|wear|bear|agree)'
+/** It must not be given: 'cannot take penicillin', 'not to be used'. */
+const REFUSES = [
+  new RegExp(`\\b${NOT}${BETWEEN} ${USE}\\b`),
+  new RegExp(`\\b${NOT}(?: \\w+)? be(?: ever)? (?:given|taken|used|prescribed|injected|administered)\\b`),
+  /\b(?:must|should|can|could|may|shall) (?:not|never) have\b|\b(?:cannot|cant|mustnt|shouldnt|couldnt|never) have\b/,
+  /\bnot (?:safe|suitable|allowed|good|ok)\b/,
+]
+/** It was not given, which says nothing of an allergy: 'never took penicillin'. */
+const UNTRIED = /\b(?:never|not|hasnt|havent|didnt)(?: been| ever| yet)* (?:had|took|taken|used|given|received|tried|take)\b/
+const DID_NOT = /\b(?:did not|didnt) (?:ever )?(?:take|have|use|receive)\b/
+const OF_ALLERGY = /\b(?:allerg|react|sensitiv|intoleran|problem|issue|adverse|side effect)/
+const DENIES = /\b(?:den(?:y|ie[sd]|ying)|negative|neg)\b/
+const REACTION_TOLD = /\b(?:rash|itch|swell|swoll|hive|urticaria|wheez|vomit|anaphyla|collaps|faint|shock|breath)/
+
+/**
+ * The part of a label that names an allergy. A negation keeps its substance: what must not be given is an allergy; 'no allergy to
+ * penicillin' names none (safety decisions, 1.3).
+ */
+export function affirmed(label: string): string {
+  const words = spelled(label)
+  const ends = [...words.flatMap((word, place) => (TURNS.has(word) ? [place] : [])), words.length]
+  return ends.map((end, turn) => affirmedIn(words.slice(turn === 0 ? 0 : (ends[turn - 1] ?? 0) + 1, end))).join(' ')
+}
+
+function affirmedIn(words: readonly string[]): string {
+  const first = words.findIndex(isNegation)
+  const whole = words.join(' ')
+  if (first < 0) return whole
+  const [before, after] = [words.slice(0, first).join(' '), words.slice(first).join(' ')]
+  if (!DID_NOT.test(whole) && REFUSES.some((refusal) => refusal.test(whole))) return whole
+  const named = namesSubstance(after)
+  if (DENIES.test(after) || OF_ALLERGY.test(after))
+    return named || REACTION_TOLD.test(before) || /\b(?:other|else)\b/.test(after) ? before : ''
+  if (UNTRIED.test(whole) || DID_NOT.test(whole)) return named ? before : ''
+  if (named) return whole
+  return words.slice(first).every(isNegation) ? '' : before
+}
+
+/** Whether words name a substance or a class, or come near one. */
+export function namesSubstance(text: string): boolean {
+  const { ingredients, groups, near } = readName(spelled(text).join(' '), isAllergyNoise)
+  return ingredients.length + groups.length + near.length > 0
+}
+
+/** 'not allergic to penicillin': it names a substance, and no allergy to it. */
+export const isDenial = (label: string) => isNegated(label) && namesSubstance(label) && !namesSubstance(affirmed(label))
+
+/** As a reaction: 'Penicillin: not allergic'. */
+export function isMereDenial(reaction: string): boolean {
+  const words = wordsOf(reaction)
+  const plain = words.join(' ')
+  if (!words.some(isNegation) || !(OF_ALLERGY.test(plain) || DENIES.test(plain))) return false
+  return words.every(
+    (word) => isNegation(word) || /^(?:allerg\w*|reaction|known|any|to|it|this|drug|history|of|is|was|ever|reported)$/.test(word),
+  )
+}

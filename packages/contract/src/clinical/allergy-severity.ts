@@ -1,0 +1,71 @@
+/** Words that make a reaction severe (safety decisions, 1.5). Each is looked for in one clause at a time, and not where it is negated. */
+const SWOLLEN = '(?:swell|swoll|swel|puff|o?edema)\\w*'
+const FACE = '(?:face|facial|lips?|tongue|throat|larynx|laryngeal)'
+const AIR = 'breath\\w*'
+
+const SEVERE = everyMatch(
+  /anaph[yi]?la|anaphal|anafi?yla/,
+  /\bsevere/,
+  /life ?threat/,
+  new RegExp(`\\b${SWOLLEN}.*\\b${FACE}\\b`),
+  new RegExp(`\\b${FACE}\\b.*\\b${SWOLLEN}`),
+  /angio ?(?:neurotic )?o?edema/,
+  /\bthroat\b.*\b(?:clos|tight|constrict|block)|\b(?:clos\w*|tight\w*)\b.*\bthroat\b/,
+  new RegExp(
+    `\\b(?:difficult\\w*|trouble|problems?|short\\w*|hard|hardly|barely|stop\\w*|struggl\\w*|gasp\\w*|unable|laboured)\\b.*\\b${AIR}`,
+  ),
+  new RegExp(`\\b${AIR} (?:\\w+ ){0,2}(?:difficult\\w*|troubles?|problems?|stopped|short)`),
+  new RegExp(`\\b(?:can ?not|could not|cant|couldnt|not able to|did not|didnt|not) (?:even |really |properly )?${AIR}`),
+  /\bbreathless|\bdyspn|\bdib\b|\bsob\b|\bstridor|\bchok(?:ed|ing)|\brespiratory (?:distress|arrest)/,
+  /\bbronchospas|\b(?:tight|tightness)\b.*\bchest\b|\bchest\b.*\btight/,
+  /\b(?:nearly|almost) (?:\w+ )?(?:died|dead|killed|die)|\bnear(?:ly)? (?:death|fatal)/,
+  /\badmitted|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat/,
+  /\bhypotens|\blow (?:bp|b p|blood pressure)\b|\b(?:bp|blood pressure) (?:\w+ ){0,2}(?:low|dropped|fell|crashed)/,
+  /\bcollaps|\bshock|\bfaint(?:ed|ing|s)?\b|\bunconscious|\bpass(?:ed|ing|es)? out\b|\bblack(?:ed)? out\b|\b(?:lost|loss of) consciousness/,
+  /\bcardiac arrest|\bcoma\b/,
+  /stevens|\bsjs\b|toxic epidermal|\bdress syndrome/,
+  /\bblister|\bpeel/,
+)
+/** In capitals: 'ten days' is no reaction, and neither is a dress. */
+const CAPITALS = /\bTENS?\b(?! (?:DAY|day|WEEK|week|MONTH|month|YEAR|year|TIME|time|HOUR|hour|MINUTE|minute))|\bDRESS\b/g
+const WHEEZE = /\bwheez/g
+const MILD = /\bmild/g
+const BETA_LACTAMS = ['PEN', 'CEF1', 'CEF2', 'CARB']
+
+/** Negated within three words before it: 'no difficulty breathing', 'was not admitted'; but 'could not breathe' is itself severe. */
+const NEGATED = /\b(?:no|not|non|never|nil|without|denie[sd]|nor|wasnt|didnt|isnt)(?: \w+){0,3} ?$/
+
+/** Whether the words of an allergy to these groups tell of a severe reaction. */
+export function soundsSevere(text: string, groups: readonly string[] = []): boolean {
+  const words = groups.some((code) => BETA_LACTAMS.includes(code)) ? [...SEVERE, WHEEZE] : SEVERE
+  return clausesOf(text).some((clause) => {
+    const small = clause.toLowerCase()
+    return isAffirmed(CAPITALS, clause) || words.some((word) => isAffirmed(word, small))
+  })
+}
+
+export const soundsMild = (text: string) => clausesOf(text).some((clause) => isAffirmed(MILD, clause.toLowerCase()))
+
+function isAffirmed(word: RegExp, clause: string): boolean {
+  for (const { index } of clause.matchAll(word)) if (!NEGATED.test(clause.slice(0, index).toLowerCase())) return true
+  return false
+}
+
+/** A negation reaches no further than its clause. */
+function clausesOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
+  return plain
+    .split(/[,;.:()[\]\n\r]|\s[-–—]\s|\b(?:and|but|then|so)\b/i)
+    .map((clause) => clause.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())
+    .filter((clause) => clause !== '')
+}
+
+const SWELLING = /swell|swoll|swel\b|oedema|edema|puff/
+export const soundsLikeSwelling = (text: string) => SWELLING.test(text.normalize('NFKC').toLowerCase())
+
+const ITCHING = /itch|prurit/
+export const soundsLikeItching = (text: string) => ITCHING.test(text.normalize('NFKC').toLowerCase())
+
+function everyMatch(...words: RegExp[]): RegExp[] {
+  return words.map((word) => new RegExp(word, 'g'))
+}

@@ -1,0 +1,130 @@
+import { isDenial, isNegated, namesSubstance } from './allergy-negation.ts'
+import { readAllergyText } from './allergy-text.ts'
+import { isAllergyNoise, isReactionOnly, spelled } from './allergy-words.ts'
+import { readName } from './formulary/read-name.ts'
+import { isStrengthOrForm } from './formulary/words.ts'
+
+/** One allergy as written: what it is to, and what happened. */
+export type WrittenAllergy = { readonly label: string; readonly reaction: string }
+
+type Open = { label: string; reaction: string }
+
+/**
+ * The allergies of a text, in its order; none if nothing was asked or there are none. Labels are parted at ; and new lines, and at , / . and
+ * 'and' ('&' never parts: M&B). What follows ':' or ' - ', or stands in brackets, is the reaction, whole, up to a piece that is itself the
+ * name of a drug; so is a piece that only tells what happened ('penicillin, rash, itching'). No word is dropped, but the 'and' between labels.
+ * Source: clinical decisions, section 16; safety decisions, 1.3 and 1.4.
+ */
+export function splitAllergyText(text: string): WrittenAllergy[] {
+  if (readAllergyText(text).status !== 'listed') return []
+  const found: Open[] = []
+  const leading: string[] = []
+  for (const segment of text.split(/[;\n\r\u2028\u2029]/)) readSegment(segment, found, leading)
+  const [first, ...others] = leading
+  if (first !== undefined) found.push({ label: first, reaction: others.join(', ') })
+  return found.flatMap(({ label, reaction }) => piecesOf(label).map((piece) => ({ label: piece, reaction })))
+}
+
+function readSegment(segment: string, found: Open[], leading: string[]): void {
+  // Labels without a reaction so far: a ':' after them is for all.
+  let waiting: Open[] = []
+  let told: { readonly of: readonly Open[]; readonly start: number } | null = null
+  for (const { sign, start, end } of piecesIn(segment)) {
+    const text = oneLine(segment.slice(start, end))
+    const last = found.at(-1)
+    if (OPENS_REACTION.test(sign) && waiting.length > 0) {
+      told = { of: waiting, start }
+      waiting = []
+    }
+    if (text === '') continue
+    if (told !== null && !startsLabel(text, told.of[0]?.reaction ?? '')) {
+      for (const each of told.of) each.reaction = oneLine(segment.slice(told.start, end))
+    } else if (isReactionOnly(text)) {
+      if (last === undefined) leading.push(text)
+      else last.reaction = last.reaction === '' ? text : `${last.reaction}${between(sign)}${text}`
+      waiting = waiting.filter((each) => each !== last)
+    } else if (last !== undefined && waiting.includes(last) && continuesDenial(last.label, sign, text)) {
+      last.label += `${between(sign)}${text}`
+    } else {
+      const label = labelled(text, leading.splice(0))
+      found.push(label)
+      told = null
+      if (label.reaction === '') waiting.push(label)
+    }
+  }
+}
+
+const OPENS_REACTION = /^(?::|\s[-–—]+\s)$/
+
+const between = (sign: string) => (/and/i.test(sign) ? ' and ' : sign === '/' ? '/' : ', ')
+
+type Piece = { readonly sign: string; readonly start: number; readonly end: number }
+
+/** Parts a segment at its signs, but neither inside brackets nor 12/03/2020, 100,000 and h/o. */
+function piecesIn(segment: string): Piece[] {
+  const pieces: Piece[] = []
+  let [sign, depth] = ['', 0]
+  let start = /^\s*[-–—•*]+\s+(?=\S)/.exec(segment)?.[0].length ?? 0
+  for (const match of segment.matchAll(SIGNS)) {
+    const [found] = match
+    if (match.index < start) continue
+    if (found === '(' || found === '[') depth += CLOSED.test(segment.slice(match.index)) ? 1 : 0
+    else if (found === ')' || found === ']') depth = Math.max(0, depth - 1)
+    else if (depth === 0) {
+      pieces.push({ sign, start, end: match.index })
+      sign = found
+      start = match.index + found.length
+    }
+  }
+  return [...pieces, { sign, start, end: segment.length }]
+}
+
+const SIGNS = /[()[\]:]|\s[-–—]+\s|(?<!\d),|,(?!\d)|(?<!\d)\/(?![oc]\b)|\/(?![\doc])|\.(?=\s|$)|(?<=\s)and(?=\s)/giu
+const CLOSED = /^[([][^()[\]]*[)\]]/
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Brackets after a label hold its reaction, unless they name what it is to: 'Sulfa drugs (Septrin)'. */
+function labelled(piece: string, leading: readonly string[]): Open {
+  const text = oneLine(piece.replaceAll(':', ' ').replace(/[\s([]+$/, '')) || piece
+  const [, label = '', inside = '', after = ''] = /^([^([]*[^([\s])\s*[([]([^()[\]]*)(?:[)\]]|$)(.*)$/s.exec(text) ?? []
+  const told = oneLine(`${inside} ${after.replaceAll(/[()[\]]/g, ' ')}`)
+  const isTold = label !== '' && !isReactionOnly(label) && told !== '' && !namesSubstance(told) && !isNegated(label)
+  return { label: isTold ? oneLine(label) : text, reaction: [...leading, ...(isTold ? [told] : [])].join(', ') }
+}
+
+/**
+ * Whether a piece of a reaction begins another allergy: it is nothing but the name of a drug, or says that there is one. 'Given adrenaline,
+ * hydrocortisone' is what was done.
+ */
+function startsLabel(piece: string, reaction: string): boolean {
+  if (!namesSubstance(piece)) return false
+  if (/\b(?:allerg|react|intoleran|sensitiv)/i.test(piece)) return true
+  return isNegated(piece) ? !isDenial(piece) : startsWithName(piece) && !isTreatment(reaction)
+}
+
+/** 'Inj. Septrin (twice)', and not 'rash with Septrin'. */
+function startsWithName(piece: string): boolean {
+  const words = spelled(piece.replaceAll(/[([].*$/gs, ''))
+  const first = words.find((word) => !isStrengthOrForm(word)) ?? ''
+  const { left } = readName(words.join(' '), isAllergyNoise)
+  return left.length === 0 && (!isAllergyNoise(first) || namesSubstance(first))
+}
+
+const isTreatment = (reaction: string) =>
+  /\b(?:given|gave|treated|received|managed|relieved|needed|required|responded|settled|took)\b/i.test(reaction) && namesSubstance(reaction)
+
+/** 'Not allergic to penicillin and aspirin' denies both. */
+const continuesDenial = (label: string, sign: string, piece: string) =>
+  /^(?:and|\/)$/i.test(sign) && isDenial(label) && !isNegated(piece) && !/\b(?:allergic|react)/i.test(piece) && startsWithName(piece)
+
+const MAX_LABEL = 120
+
+/** A label holds 120 characters; a longer one is parted at a blank where there is one. */
+function piecesOf(label: string): string[] {
+  if (label === '') return []
+  if (label.length <= MAX_LABEL) return [label]
+  const blank = label.lastIndexOf(' ', MAX_LABEL)
+  const end = blank > 0 ? blank : MAX_LABEL - (/[\ud800-\udbff]/.test(label[MAX_LABEL - 1] ?? '') ? 1 : 0)
+  return [label.slice(0, end), ...piecesOf(label.slice(end).trim())]
+}

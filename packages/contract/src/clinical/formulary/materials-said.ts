@@ -1,0 +1,12 @@
+import type { Meaning } from './name-index.ts'
+
+/** Gloves and the like are of latex unless their name says what they are of. */
+const LATEX_UNLESS_SAID = ['glove', 'catheter', 'tourniquet']
+const OTHER_MATERIALS = ['latex-free', 'nitrile', 'vinyl', 'silicone', 'neoprene']
+
+/** What a whole name means: nitrile gloves hold no latex, silicone-coated latex does; the iodine of a contrast is no free iodine. */
+export function asSaid(found: readonly Meaning[]): readonly Meaning[] {
+  const holds = (codes: readonly string[]) => found.some(({ ingredients }) => ingredients.some((code) => codes.includes(code)))
+  const passedOver = [...(holds(OTHER_MATERIALS) ? LATEX_UNLESS_SAID : []), ...(holds(['iodinated-contrast']) ? ['iodine'] : [])]
+  return found.filter(({ name }) => !passedOver.includes(name))
+}
