@@ -113,6 +113,6 @@ function severityOf(label: string, reaction: string, { ingredients, groups }: Pi
   return isMild ? ('mild' as const) : ('unknown' as const)
 }
 
-/** What a person chose holds; where nobody chose, the words of the entry decide. */
+/** The severity that a person chose, or else what the words of the entry say. */
 export const severityKnown = (entry: AllergyEntry, meaning: AllergyMeaning) =>
   entry.severity === 'unknown' ? severityOf(entry.label, entry.reaction, meaning) : entry.severity

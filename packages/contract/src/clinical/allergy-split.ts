@@ -11,8 +11,8 @@ type Open = { label: string; reaction: string }
 
 /**
  * The allergies of a text, in its order; none if nothing was asked or there are none. Labels are parted at ; and new lines, and at , / . and
- * 'and' ('&' never parts: M&B). What follows ':' or ' - ', or stands in brackets, is the reaction, whole, up to a piece that is itself the
- * name of a drug; so is a piece that only tells what happened ('penicillin, rash, itching'). No word is dropped, but the 'and' between labels.
+ * 'and' ('&' never parts: M&B). What follows ':' or ' - ', or is in brackets, is the whole reaction, up to a piece that is itself
+ * the name of a drug; so is a piece that only tells what happened ('penicillin, rash, itching'). No word is dropped, but the 'and' between labels.
  * Source: clinical decisions, section 16; safety decisions, 1.3 and 1.4.
  */
 export function splitAllergyText(text: string): WrittenAllergy[] {

@@ -11,7 +11,7 @@ const AFTER = `(?:${ABOUT}|yet|sofar|atpresent|currently|now|todate)*`
 const NONE = `(?:no|nil|none|not|denies|denied|without|hasno|doesnothave)`
 const OF_ALL = `(?:(?:patient|pt)?${NONE}(?:${ABOUT})*${ALLERGY}${AFTER}|(?:none|nil|nothing)(?:known|reported|noted|documented|recorded)?|nka|nk(?:d|f|m)a|nkfda|nkdfa|nkmfa)`
 const NONE_KNOWN = new RegExp(`^(?:(?:known|any|drugs?|foods?|and|or)*allerg(?:y|ies)(?:no|(?=n)))?(?:${OF_ALL})*$`)
-/** Of foods alone nobody learns whether a drug harms. */
+/** A text about foods alone does not say whether a drug does harm. */
 const FOODS_ONLY = new RegExp(`^${NONE}(?:${KNOWN})*foods?${ALLERGY}(?:${KNOWN})*$|^${NONE}(?:${KNOWN})*${ALLERGY}(?:to)?foods?$`)
 
 /**

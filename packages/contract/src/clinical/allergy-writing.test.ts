@@ -90,7 +90,7 @@ const asked = (changes: Partial<AllergyEntry>): AllergyEntry => ({
   ...changes,
 })
 
-test('the words decide where nobody chose a severity; a choice holds', () => {
+test('the words decide if no one chose a severity; a choice holds', () => {
   const severityOf = (entry: AllergyEntry) =>
     judge({ status: 'listed', entries: [entry] }, [{ drug: 'Amoxil' }], [], { on: '2026-11-23' }).rows[0]?.findings[0]?.severity
   expect(severityOf(asked({ reaction: 'throat closed' }))).toBe('severe')

@@ -137,8 +137,6 @@ G6PD | G6PD deficient | Methylene blue | stop
 G6PD | G6PD deficiency | Dapsone | stop
 G6PD | G6PD deficiency | Macrobid | stop
 G6PD | G6PD | Tafenoquine | stop
-G6PD | G6PD deficiency | Septrin | caution
-G6PD | G6PD deficiency | Ciprofloxacin | caution
 G6PD | G6PD deficiency | Coartem | clear
 ACEI | Lisinopril: cough | Enalapril | stop
 ACEI | ACE inhibitors | Zestril | stop
@@ -202,7 +200,6 @@ BENI | Vermox: rash | Zentel | caution
 BENI | Mebendazole | Pyrantel | clear
 SUSU | Daonil | Gliclazide | caution
 SUSU | sulphonylureas | Glimepiride | stop
-SUSU | Glibenclamide | Furosemide | clear
 SUSU | Diamicron | Metformin | clear
 SALI | Aspirin | Sulfasalazine | stop
 SALI | Salicylates | Ibuprofen | stop
@@ -228,7 +225,6 @@ EGGS | Eggs | Tetanus toxoid | clear
 LATX | Latex | Examination gloves | stop
 LATX | latex: rash | Foley catheter | stop
 LATX | Latex | Tourniquet | stop
-LATX | Latex | Nitrile examination gloves | clear
 LATX | Latex | Paracetamol | clear
 IODI | Iodine | Povidone iodine | stop
 IODI | Povidone-iodine | Iodine | stop
@@ -238,7 +234,6 @@ CHLX | Chlorhexidine | Chlorhexidine mouthwash | stop
 CHLX | Chlorhexidine | Povidone iodine | clear
 PLAS | Plaster | Adhesive plaster | stop
 PLAS | adhesive plaster: blisters | Zinc oxide plaster | stop
-PLAS | Plaster | Plaster of Paris | clear
 PLAS | Plaster | Examination gloves | clear
 PEN | Groundnuts | Amoxicillin | clear
 PEN | Groundnuts, fish and crayfish | Amoxicillin | clear

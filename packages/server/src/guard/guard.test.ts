@@ -118,7 +118,14 @@ test('listed: a clash with text alone is stored as a caution; a clash with a con
 const BOX_READ = { override: { reasonCode: 'label-checked' } } as Partial<Row>
 
 const CASES: [check: string, allergies: string, stop: string[], caution: string[], clear: string[], unclear?: string[]][] = [
-  ['2.5', 'Penicillin', ['Ampiclox', 'AUGMENTIN 625', 'amoxycillin', 'Amoxil caps 500mg', 'amoxcillin', 'cephalexin'], ['ceftriaxone'], []],
+  [
+    '2.5',
+    'Penicillin',
+    ['Ampiclox', 'AUGMENTIN 625', 'amoxycillin', 'Amoxil caps 500mg', 'amoxcillin', 'cephalexin', 'ceftriaxone'],
+    [],
+    [],
+  ],
+  ['2.6', 'Penicillin: mild rash', ['cefalexin'], ['ceftriaxone'], []],
   ['2.6', 'Penicillin: anaphylaxis', ['ceftriaxone', 'cefalexin'], [], []],
   ['2.7', 'Septrin', ['Fansidar'], [], ['furosemide', 'glibenclamide', 'hydrochlorothiazide'], ['HCT']],
   ['2.8', 'Ibuprofen: wheeze', ['diclofenac', 'aspirin', 'piroxicam'], ['celecoxib'], ['paracetamol']],
@@ -126,7 +133,7 @@ const CASES: [check: string, allergies: string, stop: string[], caution: string[
   ['2.9', 'Chloroquine: itching', [], ['Camosunate'], ['Coartem']],
   ['2.10', 'Groundnuts', [], [], ['Paracetamol']],
   ['2.10', 'that red tablet', [], [], [], ['Paracetamol']],
-  ['2.12', 'No penicillin', [], [], [], ['Paracetamol', 'Amoxicillin']],
+  ['2.12', 'No penicillin', ['Amoxicillin'], [], [], ['Paracetamol']],
   ['2.15', 'Latex', ['Examination gloves'], [], ['Paracetamol']],
   ['2.15', 'Iodine', ['Povidone iodine'], [], []],
 ]

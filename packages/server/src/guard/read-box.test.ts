@@ -27,7 +27,7 @@ async function clinic(allergies: string, drugGuard: DrugGuardMode = 'strict') {
 }
 
 test('1.2 strict: what is not understood, or may cause the same reaction, waits for one press', async () => {
-  const { give, nurse, doctor, db, id } = await clinic('Penicillin; Septrin: rash')
+  const { give, nurse, doctor, db, id } = await clinic('Penicillin: mild rash; Septrin: rash')
   for (const drug of ['Item Qwx', 'Ceftriaxone']) {
     expect(await give(nurse, drug)).toEqual([409, 'drugs.0.drug'])
     expect(await give(nurse, drug, 'label-checked')).toEqual([200])
@@ -41,9 +41,9 @@ test('1.2 strict: what is not understood, or may cause the same reaction, waits 
   expect(await doctor.call(listGivenAgainst, { params: { id } })).toMatchObject([
     {
       drug: 'Item Qwx',
-      override: { reasonCode: 'label-checked', reason: '', allergies: ['penicillin (unknown)', 'septrin (unknown)'], by, agreedWith: null },
+      override: { reasonCode: 'label-checked', reason: '', allergies: ['penicillin (mild)', 'septrin (unknown)'], by, agreedWith: null },
     },
-    { drug: 'Ceftriaxone', override: { reasonCode: 'label-checked', allergies: ['penicillin (unknown)'], by } },
+    { drug: 'Ceftriaxone', override: { reasonCode: 'label-checked', allergies: ['penicillin (mild)'], by } },
   ])
 })
 
@@ -60,12 +60,12 @@ test.each(['None', 'N/A', 'Groundnuts', 'Latex; dust'])('1.2 “%s”: no one is
 })
 
 test('1.2 reading the box answers no stop', async () => {
-  const { give, nurse, doctor } = await clinic('Penicillin')
+  const { give, nurse, doctor } = await clinic('Penicillin: mild rash')
   for (const by of [nurse, doctor]) expect((await give(by, 'Amoxicillin', 'label-checked'))[0]).toBe(400)
 })
 
 test('1.2 those who give medicines may press; a physiotherapist is refused, with whom to ask', async () => {
-  const { as, give, patient } = await clinic('Penicillin')
+  const { as, give, patient } = await clinic('Penicillin: mild rash')
   for (const role of ['admin', 'doctor', 'nurse', 'pharmacist'] as const)
     expect([role, await give(await as(role), 'Ceftriaxone', 'label-checked')]).toEqual([role, [200]])
   const physio = await as('physiotherapist')
@@ -78,7 +78,7 @@ test('1.2 those who give medicines may press; a physiotherapist is refused, with
 })
 
 test('1.2 listed asks for a severe allergy only', async () => {
-  const mild = await clinic('Penicillin', 'listed')
+  const mild = await clinic('Penicillin: mild rash', 'listed')
   expect(await mild.give(mild.nurse, 'Ceftriaxone')).toEqual([200])
   const severe = await clinic('Septrin: anaphylaxis', 'listed')
   expect(await severe.give(severe.nurse, 'Item Qwx')).toEqual([409, 'drugs.0.drug'])
@@ -87,7 +87,7 @@ test('1.2 listed asks for a severe allergy only', async () => {
 })
 
 test('1.2 a prescription waits for no box; the check says what the press says, for who gives', async () => {
-  const { doctor, patient, id } = await clinic('Penicillin')
+  const { doctor, patient, id } = await clinic('Penicillin: mild rash')
   const params = { id: patient._id }
   await doctor.call(updateAllergies, { params, body: { add: [{ label: 'Septrin', severity: 'severe' }] } })
   expect((await doctor.send(updateSession, { body: { id, prescriptionLines: [{ drug: 'Item Qwx' }] } })).status).toBe(200)
@@ -105,7 +105,7 @@ test('1.2 a prescription waits for no box; the check says what the press says, f
 })
 
 test('1.2 the timeline shows what was read on the box, and so does the list of medicines, beside the medicine that runs', async () => {
-  const { give, nurse, doctor, patient, id } = await clinic('Penicillin')
+  const { give, nurse, doctor, patient, id } = await clinic('Penicillin: mild rash')
   await doctor.call(updateSession, {
     body: {
       id,
@@ -117,7 +117,7 @@ test('1.2 the timeline shows what was read on the box, and so does the list of m
   })
   await give(nurse, 'Ceftriaxone', 'label-checked')
   const params = { id: patient._id }
-  const override = { reasonCode: 'label-checked', allergies: ['penicillin (unknown)'], by: { name: nurse.user.name } }
+  const override = { reasonCode: 'label-checked', allergies: ['penicillin (mild)'], by: { name: nurse.user.name } }
   const { data } = await doctor.call(getTimeline, { params, query: { kinds: 'care' } })
   expect(data).toMatchObject([{ against: [{ drug: 'Ceftriaxone', override }] }])
   const medicines = await doctor.call(listMedicines, { params })

@@ -41,7 +41,7 @@ gramicidin, granisetron, guanethidine, guanfacine, haemophilus influenzae type b
 hepatitis B vaccine, hexamine, homatropine, HPV vaccine, hyaluronic acid, hyaluronidase, hydroquinone, hydroxycarbamide,
 hydroxyethyl starch, hydroxyprogesterone, hydroxypropyl methylcellulose, hypochlorous acid, hypromellose, ibandronic acid,
 ibrutinib, ifosfamide, iloprost, imatinib, imiquimod, indacaterol, infliximab, inosine, inositol, insulin degludec, interferon
-beta, intraperitoneal dialysis solution, iodoquinol, iohexol, irinotecan, iron dextran, iron polymaltose, iron sucrose,
+beta, intraperitoneal dialysis solution, iodoquinol, irinotecan, iron dextran, iron polymaltose, iron sucrose,
 isoflurane, isoprenaline, isosorbide, isoxsuprine, ispaghula, Japanese encephalitis vaccine, kaolin, lacosamide, latanoprost,
 ledipasvir, leflunomide, lenalidomide, leuprorelin, levocabastine, levocarnitine, levodropropizine, levofolinic acid,
 levosulpiride, linagliptin, lindane, linezolid, liraglutide, lisdexamfetamine, lofexidine, lopinavir, loxapine, lubiprostone,
@@ -75,7 +75,7 @@ tegaserod, teicoplanin, telavancin, temozolomide, tenecteplase, tenofovir alafen
 terizidone, testosterone, tetanus immunoglobulin, thalidomide, thiamphenicol, thiocolchicoside, thiopental, tiagabine, tianeptine,
 tiapride, tibolone, ticagrelor, tick-borne encephalitis vaccine, ticlopidine, tiemonium, tioguanine, tiopronin, tiotropium,
 tirofiban, tocilizumab, tolcapone, tolciclate, tolnaftate, tolperisone, tolterodine, tolvaptan, topiramate, toremifene,
-tranylcypromine, trastuzumab, travoprost, trazodone, triclabendazole, trimebutine, trimeprazine, trimetazidine, trimethobenzamide,
+tranylcypromine, trastuzumab, travoprost, trazodone, trimebutine, trimeprazine, trimetazidine, trimethobenzamide,
 trimipramine, triptorelin, tropicamide, trospium, trypsin, tuberculin, tylosin, typhoid vaccine, ulipristal, undecylenic acid,
 urapidil, urea, urofollitropin, ursodeoxycholic acid, vaborbactam, valaciclovir, valganciclovir, vancomycin, vardenafil,
 varenicline, varicella vaccine, vecuronium, velpatasvir, venlafaxine, vigabatrin, vilazodone, vinblastine, vincristine,

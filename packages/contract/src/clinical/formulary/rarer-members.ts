@@ -1,6 +1,6 @@
 import { type Family, member } from './rows.ts'
 
-const each = (group: string, names: string) => names.split(', ').map((name) => member(group, name))
+const each = (groups: string | readonly string[], names: string) => names.split(', ').map((name) => member(groups, name))
 
 /** Members of the groups that few clinics stock. Their names are here so that an allergy to the group meets them. */
 export const RARER_MEMBERS: Family = {
@@ -31,10 +31,8 @@ export const RARER_MEMBERS: Family = {
     ...each('NIMI', 'nimorazole, satranidazole, benznidazole'),
     ...each('AZOL', 'posaconazole, isavuconazole, sertaconazole, terconazole, bifonazole, butoconazole, fenticonazole, isoconazole'),
     ...each('AZOL', 'oxiconazole, sulconazole, luliconazole'),
-    ...each(
-      'NSAI',
-      'phenylbutazone, oxaprozin, loxoprofen, fenoprofen, tiaprofenic acid, meclofenamic acid, nabumetone, diflunisal, benorilate',
-    ),
+    ...each('NSAI', 'phenylbutazone, oxaprozin, loxoprofen, fenoprofen, tiaprofenic acid, meclofenamic acid, nabumetone'),
+    ...each(['NSAI', 'SALI'], 'diflunisal, benorilate'),
     ...each(
       'OPIO',
       'methadone, hydromorphone, oxymorphone, remifentanil, tapentadol, dextropropoxyphene, butorphanol, nalbuphine, pholcodine',
@@ -53,7 +51,8 @@ export const RARER_MEMBERS: Family = {
     ...each('LAES', 'chloroprocaine'),
     ...each('H2RA', 'nizatidine'),
     ...each('ARTE', 'artemisone'),
-    ...each('NSUL', 'chlorothiazide, metolazone, clopamide, tolazamide, glibornuride, gliquidone'),
+    ...each('NSUL', 'chlorothiazide, metolazone, clopamide'),
+    ...each(['NSUL', 'SUSU'], 'tolazamide, glibornuride, gliquidone'),
   ],
   products: [],
   rules: [],

@@ -38,7 +38,7 @@ export type CrossRule = Sourced & {
   readonly allergy: string
   readonly drug: { readonly groups?: readonly string[]; readonly ingredients?: readonly string[] }
   readonly verdict: 'stop' | 'caution'
-  /** Only if the reaction was severe, was severe or nobody knows how severe, or was a swelling. */
+  /** Only if the reaction was severe; was severe or of unknown severity; or was a swelling. */
   readonly when?: 'severe' | 'not-mild' | 'swelling'
 }
 

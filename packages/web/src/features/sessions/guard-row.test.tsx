@@ -89,7 +89,7 @@ test('for a severe reaction, tells a nurse that only a doctor can decide', async
 })
 
 test('1.2 a caution waits for one press in its row: two tabs and the space bar; then Enter saves', async () => {
-  const { clinic, path } = await openSession('Penicillin')
+  const { clinic, path } = await openSession('Penicillin: mild rash')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ceftriaxone')
   await row.findByText('Caution')
@@ -106,7 +106,7 @@ test('1.2 a caution waits for one press in its row: two tabs and the space bar; 
 })
 
 test('a clear drug shows nothing, and a press for another drug does not count', async () => {
-  const { clinic, path } = await openSession('Penicillin')
+  const { clinic, path } = await openSession('Penicillin: mild rash')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ceftriaxone')
   await user.click(await row.findByRole('checkbox'))
@@ -120,7 +120,7 @@ test('a clear drug shows nothing, and a press for another drug does not count', 
 })
 
 test('1.2 an allergy added meanwhile takes the press back', async () => {
-  const { clinic, doctor, patient, path } = await openSession('Penicillin')
+  const { clinic, doctor, patient, path } = await openSession('Penicillin: mild rash')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ceftriaxone')
   await user.click(await row.findByRole('checkbox'))
