@@ -49,6 +49,8 @@ export const AUDIT_SENTENCES = {
   'drug.read': 'looked at what an inventory item contains',
   'drug.list': ({ rows }) => `looked at what the guard does not know and saw ${counted(rows, 'item')}`,
   'drug.map': 'decided what an inventory item contains',
+  'drug.propose': 'chose contents for an inventory item that its name contradicts; a second person has to confirm',
+  'drug.confirm': 'confirmed contents of an inventory item that its name contradicts',
   'session.create': 'opened {session} for {patient}',
   'session.read': 'read {session} of {patient}',
   'session.history': 'read the history of {patient}',

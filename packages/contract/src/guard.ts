@@ -155,6 +155,8 @@ export const getGuardRules = defineEndpoint({
 
 const Mapping = z.object({ state: z.enum(MAPPING_STATES), ingredients: z.array(z.string()) })
 
+const MappingProposal = Mapping.extend({ by: PersonBrief, at: time, conflict: z.string() })
+
 export const ItemContents = Mapping.extend({
   /** The item's. */
   _id: z.string(),
@@ -164,6 +166,12 @@ export const ItemContents = Mapping.extend({
   at: time.nullable(),
   /** What the name says, for the pharmacist to accept or change. */
   suggested: Mapping,
+  /** What the name reads and the mapping lacks, in a sentence; null if they agree. */
+  conflict: z.string().nullable(),
+  /** The second person, for a mapping that lacks what the name reads. */
+  confirmed: z.object({ by: PersonBrief, at: time }).nullable(),
+  /** What one person chose against the name, and a second has to confirm. */
+  proposal: MappingProposal.nullable(),
 })
 export type ItemContents = z.infer<typeof ItemContents>
 
@@ -179,20 +187,37 @@ export const getItemDrug = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'item' }],
 })
 
+export const Unmapped = z.object({
+  _id: z.string(),
+  name: z.string(),
+  dosage: z.string(),
+  count: z.int(),
+  /** For a person to accept or change: what the name reads in part, or what the first person chose. */
+  suggested: Mapping,
+  /** Why the name alone says too little; often empty. */
+  doubt: z.string(),
+  proposal: MappingProposal.nullable(),
+})
+export type Unmapped = z.infer<typeof Unmapped>
+
+/** A mapping that lacks what its item's name reads. */
+export const DifferingMapping = z.object({ _id: z.string(), name: z.string(), conflict: z.string(), confirmed: z.boolean() })
+export type DifferingMapping = z.infer<typeof DifferingMapping>
+
 export const listUnmapped = defineEndpoint({
   method: 'GET',
   path: '/stock/unmapped',
-  summary: 'The items by name of which the guard does not know what they contain: a person has to decide',
+  summary: 'The items of which the guard does not know what they contain, with a suggestion: a person has to decide',
   access: ADMIN_OR_PHARMACIST,
   shows: ['stock'],
   audits: 'drug.list',
-  response: z.array(z.object({ _id: z.string(), name: z.string(), dosage: z.string(), count: z.int() })),
+  response: z.array(Unmapped),
 })
 
 export const updateItemDrug = defineEndpoint({
   method: 'PATCH',
   path: '/stock/items/:id/drug',
-  summary: 'Decide what an item contains: ingredients of the drug list, no drug, or not known',
+  summary: 'Decide what an item contains: ingredients of the drug list, no drug, or not known; two people against its name',
   access: ADMIN_OR_PHARMACIST,
   touches: ['stock'],
   params: idParam,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { DifferingMapping } from './guard.ts'
 
 const count = z.int()
 
@@ -18,6 +19,10 @@ export const Overview = z.object({
   outOfStock: count,
   /** Those that run low and are not out of stock. */
   lowStock: count,
+  /** Medicines that the guard cannot read. */
+  unreadable: count,
+  /** Items that hold something else than their names read, as people say. */
+  differing: z.array(DifferingMapping),
   /** What a new clinic still has to do, by what is done; null once all of it is, or an admin has put it away. */
   firstSteps: z
     .object({

@@ -61,6 +61,8 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'drug.read': [],
   'drug.list': [],
   'drug.map': ['stock'],
+  'drug.propose': ['stock'],
+  'drug.confirm': ['stock'],
   'session.create': ['sessions', 'arrivals'],
   'session.read': [],
   'session.history': [],

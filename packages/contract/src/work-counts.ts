@@ -7,6 +7,8 @@ export const WorkCounts = z.object({
   queue: z.int(),
   /** Items that run low or are out of stock. */
   stock: z.int().nullable(),
+  /** Medicines that the guard cannot read: a person has to say what they contain. */
+  unreadable: z.int().nullable(),
   /** Who is asked back today, or has missed their day. */
   followUps: z.int(),
 })

@@ -116,6 +116,8 @@ export const ItemDrug = z
   .object({
     state: z.enum(MAPPING_STATES, 'Choose mapped, not a drug or unknown'),
     ingredients: z.array(code, 'Send a list of ingredients').max(20, 'Use at most 20 ingredients').default([]),
+    /** The second person's agreement to contents that the item's name contradicts. */
+    confirm: z.boolean('Send true or false').default(false),
   })
   .refine(({ state, ingredients }) => (state === 'mapped') === ingredients.length > 0, {
     path: ['ingredients'],

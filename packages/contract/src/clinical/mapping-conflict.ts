@@ -25,20 +25,26 @@ export function lackedBy({ state, ingredients }: Contents, { names, near }: Name
 const isMedicine = ({ ingredients, groups }: Meaning) =>
   groups.length > 0 || ingredients.some((code) => INGREDIENTS.get(code)?.kind !== 'material')
 
-/** "The name reads clotrimazole; you chose sulfamethoxazole and trimethoprim. Another person must confirm."; null if they agree. */
-export function conflictOf(name: string, chosen: Contents): string | null {
-  const lacked = lackedBy(chosen, readItem(name))
-  if (lacked.length === 0) return null
-  return `The name reads ${contentsWords(readContents(lacked))}; you chose ${chosenWords(chosen)}. Another person must confirm.`
+export type Conflict = { readonly reads: string; readonly chosen: string }
+
+/** What an item's name reads and the chosen contents lack, in words; null if they agree. */
+export function conflictOf(name: string, contents: Contents): Conflict | null {
+  const lacked = lackedBy(contents, readItem(name))
+  return lacked.length === 0 ? null : { reads: contentsWords(readContents(lacked)), chosen: chosenWords(contents) }
 }
+
+export const refusedWords = ({ reads, chosen }: Conflict) => `The name reads ${reads}; you chose ${chosen}. Another person must confirm.`
+
+export const conflictWords = (conflict: Conflict | null) =>
+  conflict === null ? null : `The name reads ${conflict.reads}; a person chose ${conflict.chosen}.`
 
 const readContents = (names: readonly Meaning[]) => [...new Set(names.flatMap(({ ingredients, groups }) => [...ingredients, ...groups]))]
 
-export const chosenWords = ({ state, ingredients }: Contents) =>
+const chosenWords = ({ state, ingredients }: Contents) =>
   state === 'not-a-drug' ? 'not a drug' : state === 'unknown' ? 'not known' : contentsWords(ingredients)
 
 /** Codes in words: 'sulfamethoxazole and trimethoprim'. */
-export function contentsWords(codes: readonly string[]): string {
+function contentsWords(codes: readonly string[]): string {
   const names = codes.map((code) => INGREDIENTS.get(code)?.name ?? GROUPS.get(code)?.label ?? code.replaceAll('-', ' '))
   return names.length > 2 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join(' and ')
 }

@@ -60,6 +60,13 @@ export interface ItemDrugTable {
   ingredients: string
   by: string
   at: Time
+  /** The second person, for a mapping that lacks what the item's name reads. */
+  confirmedBy: string | null
+  confirmedAt: Time | null
+  /** JSON of what one person chose against the item's name, until someone confirms it. */
+  proposed: string | null
+  proposedBy: string | null
+  proposedAt: Time | null
 }
 
 /** Why someone overrode the guard, for one session, patient and drug. Append-only. */

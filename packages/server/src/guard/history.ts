@@ -1,10 +1,9 @@
 import type { GuardHistory } from '@clinic/contract/clinical/guard'
-import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../clinic-days.ts'
 import { recordsOf } from '../db/queries/group.ts'
 import { part } from '../db/queries/together.ts'
-import { mappingOf } from './mappings.ts'
+import { MAPPING_COLUMNS, mappingOf, type StoredMapping } from './mappings.ts'
 
 /** The longest a prescription line can last. */
 const DAYS = 366
@@ -16,13 +15,7 @@ type Whose = { readonly patientId: RawBuilder<string>; readonly sessionId: RawBu
 /** Start of the year that the guard looks back over. */
 export const yearBefore = (now: Date): string => new Date(now.getTime() - DAYS * DAY_MS).toISOString()
 
-type GivenRow = {
-  readonly drug: string
-  readonly days: number | null
-  readonly createdAt: string
-  readonly state: ItemMapping['state'] | null
-  readonly ingredients: string | null
-}
+type GivenRow = StoredMapping & { readonly drug: string; readonly days: number | null; readonly createdAt: string }
 
 /**
  * What the patient was given in the last year, and what other sessions prescribed, on all of the patient's records, without anything
@@ -32,7 +25,8 @@ export function givenEarlier({ patientId, sessionId, since }: Whose) {
   const isOfPatient = sql`"session"."patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`
   return part(
     sql<GivenRow>`
-      select "careDrug"."drug", "careDrug"."days", "care"."createdAt", "itemDrug"."state", "itemDrug"."ingredients"
+      select "careDrug"."drug", "careDrug"."days", "care"."createdAt", "itemDrug"."state", "itemDrug"."ingredients",
+        "itemDrug"."confirmedBy", "itemDrug"."proposed"
       from "session"
       join "care" on "care"."sessionId" = "session"."_id"
       join "careDrug" on "careDrug"."careId" = "care"."_id"
@@ -41,13 +35,14 @@ export function givenEarlier({ patientId, sessionId, since }: Whose) {
       where ${isOfPatient} and "session"."voidedAt" is null
       and "care"."createdAt" >= ${since} and "careStrike"."careId" is null
       union all
-      select "line"."drug", "line"."days", "line"."createdAt", "itemDrug"."state", "itemDrug"."ingredients"
+      select "line"."drug", "line"."days", "line"."createdAt", "itemDrug"."state", "itemDrug"."ingredients",
+        "itemDrug"."confirmedBy", "itemDrug"."proposed"
       from "session"
       join "prescriptionLine" as "line" on "line"."sessionId" = "session"."_id"
       left join "itemDrug" on "itemDrug"."itemId" = "line"."itemId"
       where ${isOfPatient} and "session"."voidedAt" is null and "session"."_id" <> ${sessionId}
       and "line"."createdAt" >= ${since} and "line"."replacedAt" is null`,
-    ['drug', 'days', 'createdAt', 'state', 'ingredients'],
+    ['drug', 'days', 'createdAt', ...MAPPING_COLUMNS],
   )
 }
 

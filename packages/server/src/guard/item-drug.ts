@@ -1,69 +1,105 @@
 import { suggestMapping } from '@clinic/contract/clinical/alternatives'
 import { INGREDIENTS } from '@clinic/contract/clinical/formulary/formulary'
 import type { ItemDrug } from '@clinic/contract/clinical/guard-schemas'
-import { type ItemMapping, readDrug } from '@clinic/contract/clinical/read-drug'
+import { type Contents, conflictOf, conflictWords, refusedWords } from '@clinic/contract/clinical/mapping-conflict'
 import type { ItemContents } from '@clinic/contract/guard'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import { invalid, notFound } from '../errors.ts'
-import { mappingOf } from './mappings.ts'
+import { type AppError, conflict, invalid, notFound } from '../errors.ts'
+import { isProposedBy, type MappedItem, mappedItems } from './mapped-items.ts'
+import { UNCONFIRMED } from './mappings.ts'
 
 /** @throws AppError 404 */
 export async function getItemDrug(db: Db, itemId: string): Promise<ItemContents> {
-  const row = await db
-    .selectFrom('item')
-    .leftJoin('itemDrug', 'itemDrug.itemId', 'item._id')
-    .leftJoin('personnel', 'personnel._id', 'itemDrug.by')
-    .select(['item.name', 'state', 'ingredients', 'by', 'at', 'personnel.name as person', 'role'])
-    .where('item._id', '=', itemId)
-    .executeTakeFirst()
-  if (!row) throw notFound('Item')
-  const { name, by, person, role, at } = row
+  const [item] = await mappedItems(db, itemId)
+  if (!item) throw notFound('Item')
+  const { _id, name, mapping, by, at: when, confirmed } = item
   return {
-    _id: itemId,
+    _id,
     name,
-    ...copyOf(mappingOf(row) ?? { state: 'unknown', ingredients: [] }),
-    by: by === null || person === null || role === null ? null : { _id: by, name: person, role },
-    at,
+    ...copyOf(mapping ?? { state: 'unknown', ingredients: [] }),
+    by,
+    at: when,
     suggested: copyOf(suggestMapping(name)),
+    conflict: mapping === undefined ? null : conflictWords(conflictOf(name, mapping)),
+    confirmed,
+    proposal: proposalOf(item),
   }
 }
 
-const copyOf = ({ state, ingredients }: ItemMapping) => ({ state, ingredients: [...ingredients] })
+/** The proposal as an answer shows it. */
+export const proposalOf = ({ name, proposal }: MappedItem) =>
+  proposal === null ? null : { ...proposal, ...copyOf(proposal), conflict: conflictWords(conflictOf(name, proposal)) ?? '' }
 
-/** Items that the guard cannot judge, by name: neither their name nor the staff say what they contain. */
-export async function listUnmapped(db: Db) {
-  const rows = await db
-    .selectFrom('item')
-    .leftJoin('itemDrug', 'itemDrug.itemId', 'item._id')
-    .select(['_id', 'name', 'dosage', 'count', 'state', 'ingredients'])
-    .orderBy('searchName')
-    .orderBy('nameKey')
-    .execute()
-  return rows
-    .filter((row) => readDrug(row.name, mappingOf(row)).kind === 'unknown')
-    .map(({ _id, name, dosage, count }) => ({ _id, name, dosage, count }))
-}
+export const copyOf = ({ state, ingredients }: Contents) => ({ state, ingredients: [...ingredients] })
 
-/** @throws AppError 400 at `ingredients` for a code that is not in the drug list, 404 */
-export async function updateItemDrug(
-  db: Db,
-  actor: Actor,
-  { id, state, ingredients }: ItemDrug & { readonly id: string },
-): Promise<ItemContents> {
-  const [unknown] = unknownIngredients(ingredients)
+type Chosen = ItemDrug & { readonly id: string }
+
+/**
+ * Remembers a mapping that lacks what the item's name reads, until a second person sends it with `confirm`.
+ * @returns the refusal; null if the mapping agrees with the name, or this is the second person
+ * @throws AppError 400 at `ingredients` for a code that is not in the drug list, 404
+ */
+export async function proposeMapping(db: Db, actor: Actor, chosen: Chosen): Promise<AppError | null> {
+  const [unknown] = chosen.ingredients.filter((code) => !INGREDIENTS.has(code))
   if (unknown !== undefined) throw invalid({ ingredients: `The drug list has no ingredient ${unknown}` })
-  await lockRow(db, 'item', id)
-  const row = { state, ingredients: JSON.stringify([...new Set(ingredients)].sort()), by: actor._id, at: at(actor) }
+  const item = await lockItem(db, chosen.id)
+  const refusal = refusalOf(item, actor, chosen)
+  if (refusal === null || isSame(item.proposal, chosen)) return refusal
+  const proposal = { proposed: JSON.stringify(contentsOf(chosen)), proposedBy: actor._id, proposedAt: at(actor) }
   await db
     .insertInto('itemDrug')
-    .values({ itemId: id, ...row })
-    .onConflict((conflict) => conflict.column('itemId').doUpdateSet(row))
+    .values({ itemId: chosen.id, state: 'unknown', ingredients: '[]', by: actor._id, at: at(actor), ...proposal })
+    .onConflict((row) => row.column('itemId').doUpdateSet(proposal))
     .execute()
-  await recordAudit(db, actor, { action: 'U', type: 'drug.map', entityId: id, fields: [state] })
-  return getItemDrug(db, id)
+  await recordAudit(db, actor, { action: 'U', type: 'drug.propose', entityId: chosen.id, fields: [chosen.state] })
+  return refusal
 }
 
-const unknownIngredients = (codes: readonly string[]) => codes.filter((code) => !INGREDIENTS.has(code))
+/** @throws AppError 404; 409 for a mapping that lacks what the item's name reads, unless this is the second person */
+export async function updateItemDrug(db: Db, actor: Actor, chosen: Chosen): Promise<ItemContents> {
+  const item = await lockItem(db, chosen.id)
+  const refusal = refusalOf(item, actor, chosen)
+  if (refusal) throw refusal
+  const conflicts = conflictOf(item.name, contentsOf(chosen)) !== null
+  if (conflicts && isConfirmed(item, chosen)) return getItemDrug(db, chosen.id)
+  const { state, ingredients } = contentsOf(chosen)
+  const first = conflicts && item.proposal ? { by: item.proposal.by._id, at: item.proposal.at } : { by: actor._id, at: at(actor) }
+  const confirmed = conflicts ? { confirmedBy: actor._id, confirmedAt: at(actor) } : {}
+  const row = { state, ingredients: JSON.stringify(ingredients), ...first, ...UNCONFIRMED, ...confirmed }
+  await db
+    .insertInto('itemDrug')
+    .values({ itemId: chosen.id, ...row })
+    .onConflict((before) => before.column('itemId').doUpdateSet(row))
+    .execute()
+  await recordAudit(db, actor, { action: 'U', type: conflicts ? 'drug.confirm' : 'drug.map', entityId: chosen.id, fields: [state] })
+  return getItemDrug(db, chosen.id)
+}
+
+async function lockItem(db: Db, id: string): Promise<MappedItem> {
+  await lockRow(db, 'item', id)
+  const [item] = await mappedItems(db, id)
+  if (!item) throw notFound('Item')
+  return item
+}
+
+/** The second person is another than the one who chose the same contents first. */
+function refusalOf(item: MappedItem, actor: Actor, chosen: Chosen): AppError | null {
+  const found = conflictOf(item.name, contentsOf(chosen))
+  if (found === null || isConfirmed(item, chosen)) return null
+  const isSecond = isSame(item.proposal, chosen) && !isProposedBy(item, actor._id)
+  if (isSecond && chosen.confirm) return null
+  const message = refusedWords(found)
+  const told = isSecond ? `${message} ${item.proposal?.by.name} chose the same: read the box, then confirm it.` : message
+  return conflict(told, { [chosen.state === 'mapped' ? 'ingredients' : 'state']: told })
+}
+
+const isConfirmed = ({ mapping, confirmed }: MappedItem, chosen: Chosen) =>
+  confirmed !== null && mapping !== undefined && isSame(mapping, chosen)
+
+const contentsOf = ({ state, ingredients }: Contents): Contents => ({ state, ingredients: [...new Set(ingredients)].sort() })
+
+const isSame = (one: Contents | null, other: Contents) =>
+  one !== null && JSON.stringify(contentsOf(one)) === JSON.stringify(contentsOf(other))

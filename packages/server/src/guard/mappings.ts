@@ -1,3 +1,4 @@
+import type { Contents } from '@clinic/contract/clinical/mapping-conflict'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
@@ -5,11 +6,29 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { part } from '../db/queries/together.ts'
 import { uniqueKey } from '../names.ts'
 
-type StoredMapping = { readonly state: ItemMapping['state'] | null; readonly ingredients: string | null }
+/** The columns of a mapping, all null if there is none. */
+export type StoredMapping = {
+  readonly state: ItemMapping['state'] | null
+  readonly ingredients: string | null
+  readonly confirmedBy: string | null
+  readonly proposed: string | null
+}
+
+export const MAPPING_COLUMNS = ['state', 'ingredients', 'confirmedBy', 'proposed'] as const
+
+/** Nothing is proposed and nothing was confirmed. */
+export const UNCONFIRMED = { confirmedBy: null, confirmedAt: null, proposed: null, proposedBy: null, proposedAt: null } as const
 
 /** The staff's decision about an item's contents; undefined if there is none. */
-export const mappingOf = ({ state, ingredients }: StoredMapping): ItemMapping | undefined =>
-  state === null ? undefined : { state, ingredients: JSON.parse(ingredients ?? '[]') as string[] } // written as a list of codes
+export const mappingOf = ({ state, ingredients, confirmedBy, proposed }: StoredMapping): ItemMapping | undefined =>
+  state === null
+    ? undefined
+    : {
+        state,
+        ingredients: JSON.parse(ingredients ?? '[]') as string[], // written as a list of codes
+        ...(confirmedBy === null ? {} : { confirmed: true }),
+        ...(proposed === null ? {} : { proposed: JSON.parse(proposed) as Contents }), // written by `proposeMapping`
+      }
 
 /** `strength` is per unit of the item; '' if unknown. */
 export type Named = {
@@ -36,10 +55,10 @@ export const textsOf = (drugs: readonly string[]): Texts => ({ drugs: jsonList(d
 export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: Texts[K] | RawBuilder<Texts[K]> }) =>
   part(
     sql<ItemRow>`
-      select "_id", "name", "nameKey", "dosage", "state", "ingredients"
+      select "_id", "name", "nameKey", "dosage", "state", "ingredients", "confirmedBy", "proposed"
       from "item" left join "itemDrug" on "itemDrug"."itemId" = "item"."_id"
       where ${inList(db, '_id', drugs)} or ${inList(db, 'nameKey', keys)}`,
-    ['_id', 'name', 'nameKey', 'dosage', 'state', 'ingredients'],
+    ['_id', 'name', 'nameKey', 'dosage', ...MAPPING_COLUMNS],
   )
 
 /** Each text with the item it names. */

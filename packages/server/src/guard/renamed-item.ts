@@ -1,6 +1,7 @@
 import { readItem } from '@clinic/contract/clinical/formulary/read-item'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { UNCONFIRMED } from './mappings.ts'
 
 type Renamed = { readonly _id: string; readonly from: string; readonly to: string }
 
@@ -9,7 +10,7 @@ export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: Renam
   if (contentsOf(from) === contentsOf(to)) return
   await db
     .updateTable('itemDrug')
-    .set({ state: 'unknown', ingredients: '[]', by: actor._id, at: at(actor) })
+    .set({ state: 'unknown', ingredients: '[]', by: actor._id, at: at(actor), ...UNCONFIRMED })
     .where('itemId', '=', _id)
     .execute()
 }

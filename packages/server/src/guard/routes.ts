@@ -1,12 +1,14 @@
 import * as contract from '@clinic/contract/guard'
 import type { FastifyInstance } from 'fastify'
-import { serve, serveChange, serveRead } from '../http/serve.ts'
+import { inTransaction } from '../db/sql.ts'
+import { serve, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { checkRows } from './check.ts'
 import { getFormulary, getGuardRules } from './formulary.ts'
 import { listGivenAgainst } from './given-against.ts'
-import { getItemDrug, listUnmapped, updateItemDrug } from './item-drug.ts'
+import { getItemDrug, proposeMapping, updateItemDrug } from './item-drug.ts'
 import { listGuardLog } from './log.ts'
+import { listUnmapped } from './unmapped.ts'
 
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
@@ -20,5 +22,11 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))
   serveRead(app, services, contract.listUnmapped, (db) => listUnmapped(db))
-  serveChange(app, services, contract.updateItemDrug, (db, { actor, params, body }) => updateItemDrug(db, actor, { ...params, ...body }))
+  serve(app, services, contract.updateItemDrug, async ({ actor, db, params, body, change }) => {
+    const chosen = { ...params, ...body }
+    // Kept although the answer is a refusal, which would undo it.
+    const refusal = await inTransaction(db, (db) => proposeMapping(db, actor, chosen)).finally(services.changes.look)
+    if (refusal) throw refusal
+    return change((db) => updateItemDrug(db, actor, chosen))
+  })
 }

@@ -21,6 +21,8 @@ const NOTHING = {
   observationsDue: 0,
   outOfStock: 0,
   lowStock: 0,
+  unreadable: 0,
+  differing: [],
   firstSteps: steps,
 }
 
@@ -50,6 +52,8 @@ test('shows who is waiting, beds with occupied ones first, and low stock', async
   expect(await admin.call(getOverview, {})).toEqual({
     firstSteps: { ...steps, staff: true, beds: true, stock: true },
     ...{ waiting: 2, urgentWaiting: 1, openSessions: 1, observationsDue: 0, outOfStock: 1, lowStock: 1 },
+    unreadable: 0,
+    differing: [],
     beds: [
       { tag: 'A2', state: 'taken' },
       { tag: 'A1', state: 'free' },

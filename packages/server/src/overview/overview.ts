@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { personsInLine, startOfDay } from '../arrivals/once.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
+import { differingMappings } from '../guard/unmapped.ts'
 import { listItems } from '../inventory/inventory.ts'
 import { OPEN } from '../sessions/queue.ts'
 import { listWard } from '../ward/ward.ts'
@@ -26,6 +27,7 @@ export async function getOverview(db: Db, actor: Actor, config: Parameters<typeo
     observationsDue: ward.data.filter(({ lateness }) => lateness !== 'no').length,
     outOfStock,
     lowStock: low.length - outOfStock,
+    ...(await differingMappings(db)),
     firstSteps: await firstStepsOf(db, config, ward.data.length + ward.free.length),
   }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { countLists, listsOf } from '../follow-ups/follow-ups.ts'
+import { countUnreadable } from '../guard/unmapped.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
 
 const KEEPS_STOCK = ['admin', 'pharmacist'] as const
@@ -13,9 +14,11 @@ const CALLS_PATIENTS = ['admin', 'doctor'] as const
 export async function getWorkCounts(db: Db, actor: Actor, config: Pick<Config, 'lostAfterDays'>): Promise<WorkCounts> {
   const { today, missed } = await countLists(db, listsOf(actor, config))
   const { waiting, todo } = await countTabs(db, actor, actor.timeZone)
+  const keepsStock = KEEPS_STOCK.some((role) => role === actor.role)
   return {
     queue: CALLS_PATIENTS.some((role) => role === actor.role) ? waiting : todo,
-    stock: KEEPS_STOCK.some((role) => role === actor.role) ? await countLow(db) : null,
+    stock: keepsStock ? await countLow(db) : null,
+    unreadable: keepsStock ? await countUnreadable(db) : null,
     followUps: today + missed,
   }
 }

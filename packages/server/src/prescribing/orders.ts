@@ -1,7 +1,7 @@
 import { ingredientKey } from '@clinic/contract/clinical/alternatives'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import type { Db } from '../db/open.ts'
-import { mappingOf, type Named } from '../guard/mappings.ts'
+import { MAPPING_COLUMNS, mappingOf, type Named } from '../guard/mappings.ts'
 import { uniqueKey } from '../names.ts'
 
 /** A current line that an edit is about to replace. */
@@ -21,7 +21,7 @@ export async function currentLines(db: Db, sessionId: string): Promise<OldLine[]
     .selectFrom('prescriptionLine as line')
     .leftJoin('item', 'item._id', 'line.itemId')
     .leftJoin('itemDrug', 'itemDrug.itemId', 'line.itemId')
-    .select(['line._id', 'line.firstId', 'line.itemId', 'line.drug', 'item.name', 'item.dosage', 'state', 'ingredients'])
+    .select(['line._id', 'line.firstId', 'line.itemId', 'line.drug', 'item.name', 'item.dosage', ...MAPPING_COLUMNS])
     .where('line.sessionId', '=', sessionId)
     .where('line.replacedAt', 'is', null)
     .orderBy('line.position')

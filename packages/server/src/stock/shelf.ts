@@ -6,6 +6,7 @@ import type { PlanDefaults } from '@clinic/contract/stock-plan'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { ItemPlanTable, LotTable } from '../db/stock-tables.ts'
+import { MAPPING_COLUMNS, mappingOf } from '../guard/mappings.ts'
 import { unitsOf } from '../inventory/stock-days.ts'
 import { readPlanDefaults } from './defaults.ts'
 import { readUsageRates } from './usage-rates.ts'
@@ -83,9 +84,12 @@ async function readLots(db: Db) {
   return rows.map((row) => ({ ...row, held: row.held === 1 }))
 }
 
-async function readMappings(db: Db): Promise<Map<string, ItemMapping>> {
-  const rows = await db.selectFrom('itemDrug').select(['itemId', 'state', 'ingredients']).execute()
-  return new Map(rows.map(({ itemId, state, ingredients }) => [itemId, { state, ingredients: JSON.parse(ingredients) }]))
+async function readMappings(db: Db): Promise<Map<string, ItemMapping | undefined>> {
+  const rows = await db
+    .selectFrom('itemDrug')
+    .select(['itemId', ...MAPPING_COLUMNS])
+    .execute()
+  return new Map(rows.map(({ itemId, ...stored }) => [itemId, mappingOf(stored)]))
 }
 
 const MAX_READ = 5_000

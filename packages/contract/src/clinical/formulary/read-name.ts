@@ -16,8 +16,8 @@ export type NameReading = {
   readonly names: readonly Meaning[]
 }
 
-/** A clinic has a few hundred names, and reads them again with every care. */
-const KEPT = 1000
+/** A clinic has hundreds of names, and reads them again with every care and every count of what cannot be read. */
+const KEPT = 5000
 
 /** Keeps what was read of the last texts. */
 export function remembered<T>(read: (text: string) => T): (text: string) => T {
