@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Arrival, briefArrival, PRIORITIES } from './arrival-record.ts'
 import { inputProblem, ObservationInputs } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LINE, requiredText, text, version } from './fields.ts'
+import { id, idParam, optionalReason, reasonOf, version } from './fields.ts'
 import { ARRIVALS } from './server-messages.ts'
 
 const VitalsInput = ObservationInputs.check(({ value, issues }) => {
@@ -12,7 +12,7 @@ const VitalsInput = ObservationInputs.check(({ value, issues }) => {
 export type VitalsInput = z.infer<typeof VitalsInput>
 
 const MAX_REASON = 200
-const reason = text(MAX_REASON, 'Write why they came as a text')
+const reason = optionalReason('Write why they came as a text', MAX_REASON)
 const priority = z.enum(PRIORITIES, 'Priority is normal or urgent')
 
 export const ArrivalInput = z.object({
@@ -40,7 +40,7 @@ export const ArrivalUpdate = z
   .object({
     priority,
     /** Why the priority is lowered. */
-    note: requiredText(LINE, ARRIVALS.whyLowered),
+    note: reasonOf(1, ARRIVALS.whyLowered),
     reason,
     /** Those that are sent take the place of the earlier ones. */
     vitals: VitalsInput,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { time } from './fields.ts'
+import { visible } from './names.ts'
 import { ADMIN } from './roles.ts'
 import { COPY } from './server-messages.ts'
 
@@ -9,10 +10,33 @@ import { COPY } from './server-messages.ts'
 
 export const PASSPHRASE_MIN = 12
 export const PASSPHRASE_MAX = 1000
+const DIFFERENT_MIN = 5
+
+/** Blanks count once between words, and what cannot be seen never. */
+const seenOf = (passphrase: string) => [
+  ...visible(passphrase)
+    .replaceAll(/[\s\p{C}\u2800]+/gu, ' ')
+    .trim(),
+]
+
+/** Why nobody should seal with this, as far as the text alone tells; null if nothing is wrong. */
+export function passphraseProblem(passphrase: string): string | null {
+  if (passphrase.length > PASSPHRASE_MAX) return COPY.passphraseLong
+  const seen = seenOf(passphrase)
+  if (seen.length < PASSPHRASE_MIN) return COPY.passphraseShort
+  const different = new Set(seen.map((sign) => sign.toLowerCase()).filter((sign) => sign !== ' '))
+  return different.size < DIFFERENT_MIN ? COPY.passphraseAlike : null
+}
 
 /** What opens the copy later; left out where BACKUP_SEAL_TO says to whom it is sealed. */
 export const SealedCopy = z.object({
-  passphrase: z.string().min(PASSPHRASE_MIN, COPY.passphraseShort).max(PASSPHRASE_MAX, COPY.passphraseLong).optional(),
+  passphrase: z
+    .string()
+    .check(({ value, issues }) => {
+      const message = passphraseProblem(value)
+      if (message !== null) issues.push({ code: 'custom', message, input: value })
+    })
+    .optional(),
 })
 
 export const CopyPlaces = z.object({

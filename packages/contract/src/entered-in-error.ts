@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { idParam, LINE, text } from './fields.ts'
+import { idParam, reasonOf } from './fields.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 import { Session } from './session-record.ts'
 
@@ -23,8 +23,7 @@ export const MISTAKES = {
 const MIN_REASON = 3
 const REASON = `Say why, in at least ${MIN_REASON} characters`
 
-/** Characters are counted as the store counts them: an emoji is one. */
-const Reason = z.object({ reason: text(LINE, REASON).refine((reason) => [...reason].length >= MIN_REASON, REASON) })
+const Reason = z.object({ reason: reasonOf(MIN_REASON, REASON) })
 
 export const strikeCare = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './credentials.ts'
 import { RULES } from './messages.ts'
-import { plainEmail } from './names.ts'
+import { plainEmail, showsNothing, visibleLetters } from './names.ts'
 
 /** The unselected entry of every dropdown; a form that still holds it has not been answered. */
 export const PLACEHOLDER = 'Select'
@@ -19,6 +19,16 @@ export function text(max: number, message: string = RULES.option) {
 /** A text that must not be blank. */
 export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message)
+}
+
+/** Why something was done, with at least this many letters or digits that can be seen. Every reason has this rule, or the next one. */
+export function reasonOf(least: number, message: string, max = LINE) {
+  return text(max, message).refine((reason) => visibleLetters(reason) >= least, message)
+}
+
+/** A reason that may be left out: one that shows nothing is left out. */
+export function optionalReason(message: string, max = LINE) {
+  return text(max, message).overwrite((reason) => (showsNothing(reason) ? '' : reason))
 }
 
 /** Three letters in a row, of any script, a combining mark belonging to its letter (docs/specification.md, section 5). */

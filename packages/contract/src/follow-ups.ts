@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from './call-outcomes.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { day, id, idParam, paged, paging, text, time, version } from './fields.ts'
+import { day, id, idParam, optionalReason, paged, paging, text, time, version } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN_OR_DOCTOR, type Role } from './roles.ts'
@@ -47,7 +47,7 @@ export const FollowUp = z.object({
 })
 export type FollowUp = z.infer<typeof FollowUp>
 
-const reason = text(MAX_TEXT, 'Write the reason as a text')
+const reason = optionalReason('Write the reason as a text', MAX_TEXT)
 const dueOn = day(FOLLOW_UPS.day)
 
 export const FollowUpInput = z.object({ patientId: id('Choose a patient'), dueOn, reason: reason.default('') })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LINE, paged, paging, requiredText, SHORT, searchText, text, time, version } from './fields.ts'
+import { id, idParam, LINE, optionalReason, paged, paging, requiredText, SHORT, searchText, time, version } from './fields.ts'
 import { expiry, lotNumber } from './lot-fields.ts'
 import { RULES } from './messages.ts'
 import { PersonBrief } from './personnel.ts'
@@ -73,7 +73,7 @@ export const ItemUpdate = ItemInput.omit({ lotNo: true, expiresOn: true })
     id: id(),
     version,
     restock: z.number(UNITS).int(UNITS).min(1, 'Enter a whole number of units, from 1').max(MAX_UNITS, UNITS).optional(),
-    reason: text(LINE, 'Enter this as text').optional(),
+    reason: optionalReason('Enter this as text').optional(),
   })
   .refine((update) => update.count === undefined || update.restock === undefined, {
     message: 'Either correct the count or add to it, not both at once',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LINE, text, time } from './fields.ts'
+import { id, idParam, reasonOf, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { Patient } from './patients.ts'
 import { PersonBrief } from './personnel.ts'
@@ -36,7 +36,7 @@ export const MERGE = {
   giveInBed: (tag: string) => `This patient is in ${tag} now. Discharge them first, or give back that session too.`,
 } as const
 
-const reason = (message: string = MERGE.reason) => text(LINE, message).refine((value) => [...value].length >= MIN_REASON, message)
+const reason = (message: string = MERGE.reason) => reasonOf(MIN_REASON, message)
 
 /** A session, beside those of the other record. */
 const SessionBeside = z.object({ _id: z.string(), createdAt: time, open: z.boolean(), workingDiagnosis: z.string() })

@@ -4,6 +4,12 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 /** The text in one form of each letter (full-width, ligatures and raised digits are plain ones), without what cannot be seen. */
 export const visible = (text: string): string => text.normalize('NFKC').replaceAll(UNSEEN, '')
 
+/** How many letters and digits can be seen: a combining mark belongs to its letter, and fillers (U+3164) are letters that show nothing. */
+export const visibleLetters = (text: string): number => visible(text).match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/** No letter, digit, sign or mark that can be seen: blanks, controls, marks without their letter. U+2800 and U+1D159 are signs that are blank. */
+export const showsNothing = (text: string): boolean => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(visible(text).replaceAll(/[\u2800\u{1d159}]/gu, ''))
+
 /**
  * A name as search and sorting compare it: accents and tone marks dropped (Ọláwálé is olawale), lower case,
  * everything but letters and digits a single space. Letters of every script stay.

@@ -3,7 +3,7 @@ import { BIRTH_PRECISIONS } from './clinical/ages.ts'
 import { Assessment, BANDS, CONSCIOUSNESS, INPUT_FIELDS, inputProblem, isMeasured, OXYGEN, SIGNS } from './clinical/observations/inputs.ts'
 import { SPO2_SCALES } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { day, idParam, LINE, MAX_PAGE_SIZE, paged, paging, text, time } from './fields.ts'
+import { day, idParam, LINE, MAX_PAGE_SIZE, paged, paging, reasonOf, text, time } from './fields.ts'
 import { AGE_RANGES, GENDERS } from './patient-brief.ts'
 import { PersonBrief } from './personnel.ts'
 import { ADMIN_OR_DOCTOR, OBSERVERS } from './roles.ts'
@@ -135,7 +135,7 @@ export const strikeObservation = defineEndpoint({
   access: OBSERVERS,
   touches: ['observations'],
   params: idParam,
-  body: z.object({ reason: text(LINE, REASON).refine((reason) => [...reason].length >= MIN_REASON, REASON) }),
+  body: z.object({ reason: reasonOf(MIN_REASON, REASON) }),
   response: Observation,
   refersTo: [{ in: 'params', key: 'id', what: 'observation' }],
 })

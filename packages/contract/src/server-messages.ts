@@ -67,6 +67,8 @@ export const SERVER = {
 /** Of copies of a backup that leave the house. */
 export const COPY = {
   passphraseShort: 'A passphrase has at least 12 characters. Four or five words that do not belong together are good.',
+  passphraseAlike: 'Use at least five different characters that can be seen. Four or five words that do not belong together are good.',
+  passphraseCommon: 'A thief would try this passphrase among the first. Use four or five words that do not belong together.',
   passphraseLong: 'A passphrase has at most 1,000 characters',
   passphraseNeeded: 'Enter a passphrase. It opens the copy later, and it is kept nowhere: without it the copy cannot be read.',
   notSafeLine:

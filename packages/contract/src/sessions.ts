@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OverrideInput, PrescriptionLineInput, prescriptionLines, prescriptionLinesOf } from './clinical/guard-schemas.ts'
 import { EXTRA_FIELDS, inputProblem, weightConfirmed } from './clinical/observations/inputs.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, LINE, LONG, PLACEHOLDER, requiredText, SHORT, text, version } from './fields.ts'
+import { id, LONG, PLACEHOLDER, reasonOf, SHORT, text, version } from './fields.ts'
 import { RETURN_FIELDS, returnIssues } from './follow-ups.ts'
 import { expiry } from './lot-fields.ts'
 import { RULES } from './messages.ts'
@@ -51,9 +51,7 @@ export const SessionInput = z
     prescriptionLines: prescriptionLines.optional(),
     ...RETURN_FIELDS,
     /** Why a patient who is recorded as died is alive. */
-    confirmAlive: requiredText(LINE, ALIVE)
-      .refine((reason) => [...reason].length >= 5, ALIVE)
-      .optional(),
+    confirmAlive: reasonOf(5, ALIVE).optional(),
   })
   .check(({ value, issues }) => {
     for (const [field, message] of Object.entries(inputProblem(value) ?? {}))
@@ -89,9 +87,7 @@ export const CareRow = z.object({
   /** The expiry on a box of which it was not recorded, read while giving from it; null if it was asked for and not read. */
   boxExpiry: expiry.nullable().optional(),
   /** Why a lot that expires before that is given all the same. */
-  shortDated: requiredText(200, SHORT_DATED)
-    .refine((reason) => [...reason].length >= 3, SHORT_DATED)
-    .optional(),
+  shortDated: reasonOf(3, SHORT_DATED, 200).optional(),
 })
 
 /** A row left at 'Select' is dropped: it becomes undefined, so that the others keep their places and errors name the row that was typed. */

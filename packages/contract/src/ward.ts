@@ -3,7 +3,7 @@ import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
 import { Assessment, URGENCIES } from './clinical/observations/inputs.ts'
 import { LATENESS } from './clinical/ward/board.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, LINE, text, time, version } from './fields.ts'
+import { id, optionalReason, time, version } from './fields.ts'
 import { PatientOfSession } from './patient-brief.ts'
 import { Session } from './session-record.ts'
 import { DischargePlan, MOVE_REASON } from './ward-plan.ts'
@@ -62,7 +62,7 @@ export type Ward = z.infer<typeof listWard.response>
 export const Transfer = z.object({
   sessionId: id('Choose a patient'),
   toBedId: id('Choose a bed'),
-  reason: text(LINE, MOVE_REASON).default(''),
+  reason: optionalReason(MOVE_REASON).default(''),
   version,
 })
 

@@ -1,3 +1,4 @@
+import { visibleLetters } from '../names.ts'
 import type { Role } from '../roles.ts'
 import type { Finding, FindingKind } from './verdicts.ts'
 
@@ -112,7 +113,7 @@ export function overrideProblem({
   if (stops.length > 0 && !confirms && role !== 'doctor' && role !== 'admin' && agreedWith === undefined)
     return { status: 400, field: 'agreedWith', message: 'Choose the doctor who agreed' }
   const least = stops.length > 0 && !confirms ? MIN_REASON : words === '' ? 0 : MIN_REASON
-  if (words.length < least) return { status: 400, field: 'reason', message: `Write the reason, at least ${MIN_REASON} characters` }
+  if (visibleLetters(words) < least) return { status: 400, field: 'reason', message: `Write the reason, at least ${MIN_REASON} characters` }
   if (words.length > MAX_REASON) return { status: 400, field: 'reason', message: `Use at most ${MAX_REASON} characters` }
   return null
 }

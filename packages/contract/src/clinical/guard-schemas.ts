@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, LONG, requiredText, SHORT, text, time, version } from '../fields.ts'
+import { day, id, LONG, optionalReason, reasonOf, requiredText, SHORT, text, time, version } from '../fields.ts'
 import { ALLERGY_KINDS, ALLERGY_SOURCES, ALLERGY_STATUSES, MAPPING_STATES, SEVERITIES } from './allergy-terms.ts'
 import { MAX_REASON, REASON_CODES } from './guard-override.ts'
 import { FINDING_KINDS, VERDICTS } from './verdicts.ts'
@@ -13,7 +13,7 @@ const code = z.string('Send a code of the drug list').min(1, 'Send a code of the
 /** Why a person goes on all the same; `overrideProblem` says what each role owes. */
 export const OverrideInput = z.object({
   reasonCode: z.enum(REASON_CODES, 'Choose a reason'),
-  reason: text(MAX_REASON, 'Write the reason').default(''),
+  reason: optionalReason('Write the reason', MAX_REASON).default(''),
   agreedWith: id('Choose the doctor who agreed').optional(),
 })
 export type OverrideInput = z.infer<typeof OverrideInput>
@@ -77,10 +77,7 @@ export const AllergyUpdate = z.object({
   status: z.enum(ALLERGY_STATUSES, 'Choose what the patient said').optional(),
   add: z.array(AllergyInput, 'Send a list of allergies').max(100, 'Add at most 100 at once').default([]),
   end: z
-    .array(
-      z.object({ id: id(), reason: text(500, 'Write the reason').min(3, 'Write the reason, at least 3 characters') }),
-      'Send a list of allergies',
-    )
+    .array(z.object({ id: id(), reason: reasonOf(3, 'Write the reason, at least 3 characters') }), 'Send a list of allergies')
     .max(100, 'End at most 100 at once')
     .default([]),
 })

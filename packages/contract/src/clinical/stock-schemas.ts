@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, LINE, requiredText, SHORT, text, version } from '../fields.ts'
+import { day, id, LINE, optionalReason, reasonOf, SHORT, text, version } from '../fields.ts'
 import { expiry, lotNumber } from '../lot-fields.ts'
 import { COUNT_REASONS } from './stock-count.ts'
 import { PLAN_DEFAULTS, PLAN_STATUSES } from './stock-plan.ts'
@@ -11,7 +11,8 @@ const COUNTED = 'Enter a whole number of units, from 0'
 
 const units = z.number(UNITS).int(UNITS).min(1, UNITS).max(MAX_UNITS, UNITS)
 const counted = z.number(COUNTED).int(COUNTED).min(0, COUNTED).max(MAX_UNITS, COUNTED)
-const reason = text(LINE, 'Write the reason').min(3, 'Write the reason, at least 3 characters')
+const REASON = 'Write the reason, at least 3 characters'
+const reason = reasonOf(3, REASON)
 const held = z.boolean('Held is true or false')
 
 const wholeDays = (min: number, what: string) => {
@@ -137,7 +138,7 @@ export const StockCountLines = z.object({
         lotId: id('Choose a lot'),
         counted,
         reasonCode: z.enum(COUNT_REASONS, 'Choose a reason').optional(),
-        reason: text(LINE, 'Enter the reason as text').default(''),
+        reason: optionalReason('Enter the reason as text').default(''),
       }),
       'Add at least one line',
     )
@@ -149,5 +150,5 @@ export type StockCountLines = z.infer<typeof StockCountLines>
 /** What rides in a drug row beside the specification's keys. */
 export const drugRowExtras = {
   days: wholeDays(1, 'how long it lasts').optional(),
-  shortDated: requiredText(200, 'Write why it is given all the same').min(3, 'Write the reason, at least 3 characters').optional(),
+  shortDated: reasonOf(3, REASON, 200).optional(),
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { searchable } from '../names.ts'
 
 /** Words and passwords that guessers try first, and how people vary them. */
 const COMMON: ReadonlySet<string> = new Set(
@@ -10,11 +11,9 @@ const COMMON: ReadonlySet<string> = new Set(
 
 /** Keyboard rows and sequences that people type by running along the keys. */
 const WALKS = [
-  '01234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
+  '0123456789'.repeat(3),
+  'abcdefghijklmnopqrstuvwxyz'.repeat(2),
+  'qwertyuiopasdfghjklzxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   '!@#$%^&*()',
 ].flatMap((row) => [row, Array.from(row).reverse().join('')])
@@ -35,5 +34,21 @@ export function isCommonPassword(password: string): boolean {
 
 const isWalk = (text: string) => WALKS.some((row) => row.includes(text))
 
-/** 'aaaaaa', '123123', 'lovelove': one short piece repeated. */
-const isRepetition = (text: string) => /^(.{1,4})\1+$/u.test(text)
+/** 'aaaaaa', '123123', 'lovelove': one piece repeated. */
+const isRepetition = (text: string) => /^(.+?)\1+$/u.test(text)
+
+/** The same for a passphrase, with the clinic's name and two common words in a row, however they are spaced. */
+export function isCommonPassphrase(passphrase: string, clinicName: string): boolean {
+  const [tried, name] = [squash(passphrase), squash(clinicName)]
+  const core = tried.replaceAll(/^\d+|\d+$/g, '')
+  const isName = core !== '' && (name.includes(core) || core.replace(name, '').length < OWN_LETTERS)
+  return isName || [tried, core].some((form) => isCommonPassword(form) || isTwoCommon(form))
+}
+
+/** What a passphrase must hold beside the clinic's name. */
+const OWN_LETTERS = 5
+
+const squash = (text: string) => searchable(text).replaceAll(' ', '')
+
+const isTwoCommon = (text: string) =>
+  Array.from(text).some((_, at) => COMMON.has(text.slice(0, at)) && (COMMON.has(text.slice(at)) || isWalk(text.slice(at))))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassphrase, isCommonPassword } from './common-passwords.ts'
 import { COST, createPasswords } from './passwords.ts'
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
@@ -53,6 +53,31 @@ test.each([
   ],
   ...['Blessing123', 'nigeria2026', 'letmein', 'Welcome1', 'jesus777', 'doctor1', '1q2w3e4r', 'abc123', '111111111', 'Chelsea10'],
 ])('%s is among the commonest', (password) => expect(isCommonPassword(password)).toBe(true))
+
+test.each([
+  ...[
+    '123456789012',
+    '1234 5678 9012',
+    '210987654321',
+    'qwertyuiop asdf',
+    'password 2026',
+    'password password',
+    'abc123abc123',
+    'iloveyou Jesus 1',
+  ],
+  ...['Saints Community Clinic', 'saints-community-clinic 26', 'SaintsCommunityClinic2026!', 'clinic saints', 'nigeria clinic 2026'],
+])('%s is among the passphrases that are tried first', (passphrase) => {
+  expect(isCommonPassphrase(passphrase, 'Saints Community Clinic')).toBe(true)
+})
+
+test.each([
+  'four calm goats sing',
+  'four goats sing',
+  'violet kettle seven roads',
+  'ẹ̀wà agọ̀nyìn ní ọjà',
+  '雨 月 山 川 海 空 木 火 土',
+  'Tr8-kx2.pq-99w',
+])('%s is not', (passphrase) => expect(isCommonPassphrase(passphrase, 'Saints Community Clinic')).toBe(false))
 
 test.each(['harmattan rain', 'violet kettle 7', 'Tr8-kx2.pq', 'ẹ̀wà agọ̀nyìn', 'mangoes on friday', 'XUSTHN4B2QPLA7DE'])(
   '%s is not',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { PASSPHRASE_MIN } from '@clinic/contract/copies'
+import { passphraseProblem } from '@clinic/contract/copies'
 import { COPY } from '@clinic/contract/server-messages'
+import { isCommonPassphrase } from '../auth/common-passwords.ts'
 import { backupFolder } from '../backups/manifest.ts'
 import { openScratchOfProgram } from '../backups/scratch.ts'
 import type { SealedWith } from '../backups/seal.ts'
@@ -48,11 +49,12 @@ async function copyToSecond(copy: () => Promise<string>): Promise<boolean> {
 }
 
 /** @throws a sentence if there is nothing to seal it with */
-async function sealOf({ backupSealTo }: Config): Promise<SealedWith> {
+async function sealOf({ backupSealTo, clinicName }: Config): Promise<SealedWith> {
   if (backupSealTo !== '') return { publicKey: backupSealTo }
   const [passphrase = '', again = passphrase] = await readPassphrase(BACKUP.askPassphrase, BACKUP.askAgain)
   if (passphrase === '') throw new Error(BACKUP.noPassphrase)
   if (passphrase !== again) throw new Error(BACKUP.otherAgain)
-  if (passphrase.length < PASSPHRASE_MIN) throw new Error(COPY.passphraseShort)
+  const problem = passphraseProblem(passphrase) ?? (isCommonPassphrase(passphrase, clinicName) ? COPY.passphraseCommon : null)
+  if (problem !== null) throw new Error(problem)
   return { passphrase }
 }

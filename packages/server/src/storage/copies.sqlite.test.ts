@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAudit } from '@clinic/contract/audit'
-import { copyToDrive, downloadCopy, listCopyPlaces, SealedCopy } from '@clinic/contract/copies'
+import { copyToDrive, downloadCopy, listCopyPlaces, passphraseProblem, SealedCopy } from '@clinic/contract/copies'
 import { COPY, SERVER } from '@clinic/contract/server-messages'
 import { backUpStore } from '@clinic/contract/storage'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -88,8 +88,24 @@ test('a passphrase is needed, and has at least 12 characters', SLOW, async () =>
   expect(await fieldsFor({})).toEqual([400, { passphrase: COPY.passphraseNeeded }])
   expect(await fieldsFor({ passphrase: 'x'.repeat(11) })).toEqual([400, { passphrase: COPY.passphraseShort }])
   expect(await fieldsFor({ passphrase: 'x'.repeat(1001) })).toEqual([400, { passphrase: COPY.passphraseLong }])
+  expect(await fieldsFor({ passphrase: '123456789012' })).toEqual([400, { passphrase: COPY.passphraseCommon }])
+  expect(await fieldsFor({ passphrase: 'Saints Community Clinic' })).toEqual([400, { passphrase: COPY.passphraseCommon }])
   expect(await events()).toEqual([])
-  expect(SealedCopy.safeParse({ passphrase: 'x'.repeat(12) }).success).toBe(true)
+})
+
+test.each([
+  ['            ', COPY.passphraseShort],
+  ['\u200b\u3164\u2800'.repeat(6), COPY.passphraseShort],
+  ['four g     s', COPY.passphraseShort],
+  ['abcdeabcdea', COPY.passphraseShort],
+  ['abcdabcdabcd', COPY.passphraseAlike],
+  ['AaBbCcDdaabb', COPY.passphraseAlike],
+  ['a b c d a b c d', COPY.passphraseAlike],
+  ['abcdeabcdeab', null],
+  ['goat sing ten', null],
+])('of the passphrase %j is said: %s', (passphrase, problem) => {
+  expect(passphraseProblem(passphrase)).toBe(problem)
+  expect(SealedCopy.safeParse({ passphrase }).success).toBe(problem === null)
 })
 
 test('a copy leaves over TLS or on the clinic’s own computer only; elsewhere it says what to do', SLOW, async () => {

@@ -5,6 +5,7 @@ import { COPY, SERVER } from '@clinic/contract/server-messages'
 import type { Actor, Origin } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'
 import { recordAudit } from '../audit/trail.ts'
+import { isCommonPassphrase } from '../auth/common-passwords.ts'
 import type { SealedWith } from '../backups/seal.ts'
 import type { CopySource } from '../backups/store.ts'
 import { storeOf } from '../backups/stores.ts'
@@ -72,9 +73,10 @@ function sourceOrRefuse({ engine, config }: Services): CopySource {
 
 const toCopy = (source: CopySource): CopyJob['of'] => ('backup' in source ? { backup: source.backup.path } : source)
 
-function sealOf({ config }: Services, { passphrase }: Asked): SealedWith {
+function sealOf({ config, clinicName }: Services, { passphrase }: Asked): SealedWith {
   if (config.backupSealTo !== '') return { publicKey: config.backupSealTo }
   if (passphrase === undefined) throw invalid({ passphrase: COPY.passphraseNeeded })
+  if (isCommonPassphrase(passphrase, clinicName.now())) throw invalid({ passphrase: COPY.passphraseCommon })
   return { passphrase }
 }
 

@@ -1,4 +1,5 @@
 import { SCREEN } from '@clinic/contract/messages'
+import { visibleLetters } from '@clinic/contract/names'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import styles from './allergies.module.css'
@@ -14,7 +15,7 @@ type Props = { id: string; label: string; patientId: string; version: number; on
 export function EndAllergy({ id, label, patientId, version, onCancel }: Props) {
   const [reason, setReason] = useState('')
   const save = useSaveAllergies(patientId)
-  const isShort = reason.trim().length < MIN_REASON
+  const isShort = visibleLetters(reason) < MIN_REASON
   const end = () => !isShort && !save.isPending && save.mutate({ version, end: [{ id, reason }] })
   return (
     <div className={styles.entry}>

@@ -1,6 +1,7 @@
 import { MIN_REASON, type ReasonCode } from '@clinic/contract/clinical/guard-override'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { CheckedRow } from '@clinic/contract/guard'
+import { visibleLetters } from '@clinic/contract/names'
 
 /** The reason for overriding the guard; blank until the guard asks. `box` is what a press said of the box, and is not sent. */
 export type Override = { reasonCode: string; reason: string; agreedWith: string; box?: string }
@@ -21,4 +22,4 @@ export function isSettled(row: CheckedRow | undefined, { reasonCode, reason, agr
   return isSaid && (row.owes !== 'agreement' || isChosen(agreedWith))
 }
 
-const isLong = (reason: string) => reason.trim().length >= MIN_REASON
+const isLong = (reason: string) => visibleLetters(reason) >= MIN_REASON
