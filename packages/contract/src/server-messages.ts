@@ -7,6 +7,7 @@ export const SERVER = {
   changedByOther: 'This record was changed by someone else. Reload and try again.',
   stillRunning:
     'This was sent before and is still being saved. Send it again in a minute: you will see the result, or it starts again if the server had stopped.',
+  savedAlready: 'This was saved already. Reload the page to see it.',
   savedBefore: 'This was saved before the clinic server was updated. Reload the page to see it.',
   keyReused: 'This form was sent before with different contents. Open it again and check.',
   busy: 'The clinic server is busy. Try again in a moment.',

@@ -8,7 +8,12 @@ import type { ReceivedFile } from './receive-file.ts'
 import { hashParsed, hashRequest } from './request-hash.ts'
 
 /** This request in a form that can be retried, or null if it has no valid Idempotency-Key. */
-export function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: ReceivedFile | undefined): Attempt | null {
+export function attemptOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  file: ReceivedFile | undefined,
+  isReadAgain: boolean,
+): Attempt | null {
   const key = keyOf(endpoint, request)
   if (!key) return null
   const { params, body, origin } = request
@@ -17,6 +22,7 @@ export function attemptOf(endpoint: Endpoint, request: FastifyRequest, file: Rec
     bodyHash: hashRequest({ params, body, file }),
     olderHash: () => hashParsed(file?.bytes ?? parseRequest(endpoint, request)),
     toSent: once((answer) => endpoint.response.parse(answer)),
+    ...(isReadAgain && { idOf: (answer: unknown) => (answer as { _id: string })._id }), // only of calls that answer a record
     now: origin.now,
   }
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../db/sql.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import { conflict, keyReused } from '../errors.ts'
 import { type Keys, seal, unseal } from '../keys.ts'
+import { hasRoom } from './kept-room.ts'
 
 /** A request that can be retried: the user, the call and the client's key. */
 export type AttemptKey = { readonly personnelId: string; readonly call: string; readonly key: string }
@@ -20,6 +21,8 @@ export type Attempt = AttemptKey & {
   readonly olderHash?: () => string
   /** Reduces an answer to what may be sent, and so stored: the current response schema. */
   readonly toSent?: (answer: unknown) => unknown
+  /** The id of the record that a repeated request is answered with, as it is then; without it the answer itself is kept. */
+  readonly idOf?: (answer: unknown) => string
   readonly now: Date
 }
 
@@ -72,6 +75,8 @@ export async function workOnce<T>(db: Db, keys: Keys, attempt: Attempt | null, w
 
 export type KeptAnswer = {
   readonly answer: unknown
+  /** The record to read in place of the answer, or null. */
+  readonly again: string | null
   /** Stored in full by an older version, which filtered answers only when sending them. */
   readonly isOlder: boolean
 }
@@ -132,16 +137,27 @@ function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer, createdA
   if (isOlder && bodyHash !== attempt.olderHash?.())
     throw keyReused(answer === null ? undefined : { at: createdAt, ...idIn(JSON.parse(unseal(keys, answer))) })
   if (answer === null) throw conflict(SERVER.stillRunning)
-  return { answer: JSON.parse(unseal(keys, answer)), isOlder }
+  const kept = JSON.parse(unseal(keys, answer))
+  const { again = null, tooMuch } = (kept ?? {}) as Stub // an answer has neither
+  if (tooMuch) throw conflict(SERVER.savedAlready)
+  return { answer: kept, again, isOlder }
 }
 
-function idIn(answer: unknown): { id?: string } {
-  const [record] = [answer].flat() as { _id?: unknown }[] // a patient comes in a list
-  return typeof record?._id === 'string' ? { id: record._id } : {}
+function idIn(kept: unknown): { id?: string } {
+  const [record] = [kept].flat() as ({ _id?: unknown } & Stub)[] // a patient comes in a list
+  const id = record?.again ?? record?._id
+  return typeof id === 'string' ? { id } : {}
 }
 
-const sealedAnswer = (keys: Keys, { toSent }: Attempt, answer: unknown): string =>
-  seal(keys, JSON.stringify(toSent ? toSent(answer) : answer))
+/** What is kept instead of an answer: the id of its record, or that there was too much to keep. */
+type Stub = { readonly again?: string; readonly tooMuch?: true }
+
+function sealedAnswer(keys: Keys, attempt: Attempt, answer: unknown): string {
+  const { toSent = (whole) => whole, idOf } = attempt
+  const sent = toSent(answer) // refuses an answer that cannot be sent, whatever is kept of it
+  const text = JSON.stringify(idOf ? ({ again: idOf(sent) } satisfies Stub) : sent)
+  return seal(keys, hasRoom(keys, attempt.personnelId, attempt.now, text.length) ? text : JSON.stringify({ tooMuch: true } satisfies Stub))
+}
 
 async function keep(db: Db, keys: Keys, attempt: Attempt, answer: unknown): Promise<void> {
   await db

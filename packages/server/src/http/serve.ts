@@ -69,9 +69,16 @@ export function serveChange<E extends Endpoint>(
   services: Services,
   endpoint: E,
   effect: (db: Db, call: Omit<Call<E>, 'db' | 'change' | 'work'>) => Promise<Reply<E>>,
+  readAgain?: ReadAgain,
 ): void {
-  serve(app, services, endpoint, (call) => call.change((db) => effect(db, call)))
+  serve(app, services, endpoint, (call) => call.change((db) => effect(db, call)), readAgain)
 }
+
+/**
+ * Answers a repeated request with its record as it is then, where the answer grows with the record, whatever was sent. Kept whole, it would
+ * take up the square of what was sent.
+ */
+export type ReadAgain = (db: Db, id: string) => Promise<unknown>
 
 /**
  * Serves a call of the contract; most use the short forms `serveRead` and `serveChange`. A request goes through these steps until one
@@ -83,6 +90,7 @@ export function serve<E extends Endpoint>(
   services: Services,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E>>,
+  readAgain?: ReadAgain,
 ): void {
   services.served.add(endpoint)
 
@@ -99,15 +107,19 @@ export function serve<E extends Endpoint>(
 
   /** A change that succeeded before gets its first answer, whatever would refuse it now. */
   const respond = withinTime(services, async (request, reply: FastifyReply, file: ReceivedFile | undefined) => {
-    const attempt = attemptOf(endpoint, request, file)
+    const attempt = attemptOf(endpoint, request, file, readAgain !== undefined)
     try {
       return await respondAnew(request, reply, file, attempt)
     } catch (error) {
       const kept = error instanceof AnsweredBefore ? error.kept : attempt && (await keptEarlier(services, attempt))
       if (!kept) throw error
-      return sendKept(reply, endpoint, kept)
+      return sendKept(reply, endpoint, readAgain && kept.again !== null ? await readKept(kept.again) : kept)
     }
   })
+
+  async function readKept(id: string): Promise<KeptAnswer> {
+    return { answer: endpoint.response.parse(await readAgain?.(services.db, id)), again: null, isOlder: false }
+  }
 
   async function respondAnew(request: FastifyRequest, reply: FastifyReply, file: ReceivedFile | undefined, attempt: Attempt | null) {
     const { db, keys, changes } = services

@@ -111,7 +111,8 @@ function reopenSession(db: Db, actor: Actor, session: Locked): Promise<Locked> {
 }
 
 async function editSession(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
-  await keepHistory(db, actor, 'session', session)
+  const before = Object.fromEntries(Object.entries(session).filter(([name]) => name in changes))
+  await keepHistory(db, actor, 'session', { ...before, _id: session._id, version: session.version })
   return store(db, actor, session, changes)
 }
 

@@ -6,10 +6,10 @@ import { cancelCount, listCounts, openCount, readCount, typeCount } from './coun
 import { postCount } from './post-count.ts'
 
 export function countRoutes(app: FastifyInstance, services: Services): void {
-  serveChange(app, services, contract.openCount, (db, { actor, body }) => openCount(db, actor, body.scope))
+  serveChange(app, services, contract.openCount, (db, { actor, body }) => openCount(db, actor, body.scope), readCount)
   serveRead(app, services, contract.listCounts, (db) => listCounts(db))
   serveRead(app, services, contract.getCount, (db, { params }) => readCount(db, params.id))
-  serveChange(app, services, contract.typeCount, (db, { actor, params, body }) => typeCount(db, actor, params.id, body))
-  serveChange(app, services, contract.postCount, (db, { actor, params }) => postCount(db, actor, params.id))
+  serveChange(app, services, contract.typeCount, (db, { actor, params, body }) => typeCount(db, actor, params.id, body), readCount)
+  serveChange(app, services, contract.postCount, (db, { actor, params }) => postCount(db, actor, params.id), readCount)
   serveChange(app, services, contract.cancelCount, (db, { actor, params }) => cancelCount(db, actor, params.id))
 }

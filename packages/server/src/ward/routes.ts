@@ -5,6 +5,7 @@ import { planDischarge } from '@clinic/contract/ward-plan'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { getSession } from '../sessions/sessions.ts'
 import { acceptHandover, createHandover, listHandovers } from './handover.ts'
 import { occupancy } from './occupancy.ts'
 import { planDischarge as plan } from './plan.ts'
@@ -13,7 +14,7 @@ import { listWard } from './ward.ts'
 
 export function wardRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.listWard, (db, { actor }) => listWard(db, actor))
-  serveChange(app, services, contract.transferPatient, (db, { actor, body }) => transferPatient(db, actor, body))
+  serveChange(app, services, contract.transferPatient, (db, { actor, body }) => transferPatient(db, actor, body), getSession)
   serveChange(app, services, contract.swapPatients, (db, { actor, body }) => swapPatients(db, actor, body))
   serveChange(app, services, planDischarge, (db, { actor, body }) => plan(db, actor, body))
   serveChange(app, services, handovers.createHandover, (db, { actor, body }) => createHandover(db, actor, body))
