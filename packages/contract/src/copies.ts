@@ -19,7 +19,7 @@ const seenOf = (passphrase: string) => [
     .trim(),
 ]
 
-/** Why nobody should seal with this, as far as the text alone tells; null if nothing is wrong. */
+/** What is wrong with a passphrase, without knowing the clinic; null if nothing is. */
 export function passphraseProblem(passphrase: string): string | null {
   if (passphrase.length > PASSPHRASE_MAX) return COPY.passphraseLong
   const seen = seenOf(passphrase)

@@ -7,6 +7,8 @@ export const SERVER = {
   changedByOther: 'This record was changed by someone else. Reload and try again.',
   stillRunning:
     'This was sent before and is still being saved. Send it again in a minute: you will see the result, or it starts again if the server had stopped.',
+  otherHost:
+    'The clinic does not answer under this name. Open it at its usual address, or set PUBLIC_URL to this one and start the server again.',
   savedAlready: 'This was saved already. Reload the page to see it.',
   savedBefore: 'This was saved before the clinic server was updated. Reload the page to see it.',
   keyReused: 'This form was sent before with different contents. Open it again and check.',

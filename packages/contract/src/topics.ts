@@ -1,4 +1,5 @@
 import type { AuditType } from './audit-types.ts'
+import { ADMIN, ADMIN_OR_DOCTOR, type Role } from './roles.ts'
 
 /**
  * What a change concerns. A read says which topics it shows, and a change which it touches. A screen asks again for what it shows of a topic
@@ -23,6 +24,18 @@ export const ALL_TOPICS = [
   'returns',
 ] as const
 export type Topic = (typeof ALL_TOPICS)[number]
+
+/** Topics that only some roles hear of: those whose screens show them. */
+const OF_ROLES: Partial<Record<Topic, readonly Role[]>> = {
+  personnel: ADMIN,
+  storage: ADMIN,
+  network: ADMIN,
+  settings: ADMIN,
+  returns: ADMIN_OR_DOCTOR,
+}
+
+export const topicsFor = (role: Role, topics: readonly Topic[]): Topic[] =>
+  topics.filter((topic) => OF_ROLES[topic]?.includes(role) ?? true)
 
 /** The topics of each event of the audit, which is the feed of what changed (decision 0025). Reads, and what no screen follows, have none. */
 export const TOPICS: Record<AuditType, readonly Topic[]> = {

@@ -23,5 +23,14 @@ export const userOf = ({ _id, name, email, role, isFirstLogin }: Actor): SignedI
 /** Time of the request in the form that the store keeps. */
 export const at = ({ now }: Origin): string => now.toISOString()
 
+/** How much the clocks of phones may differ from the server's. */
+export const SKEW_MS = 2 * 60_000
+
+/** What was typed before the record that it belongs to began was not: its time is not believed, and it is saved with the time of now. */
+export function typedSince(actor: Actor, began: string): Actor {
+  const isEarlier = Date.parse(actor.recordedAt ?? began) < Date.parse(began) - SKEW_MS
+  return isEarlier ? { ...actor, recordedAt: null } : actor
+}
+
 /** The clinic's date at the request, yyyy-mm-dd. */
 export const clinicDay = ({ now, timeZone }: Actor): string => today(timeZone, now)

@@ -6,6 +6,7 @@ import { handleErrors } from './http/handle-errors.ts'
 import { acceptJson } from './http/json.ts'
 import { callOfRoute, loggerOptions } from './http/logger.ts'
 import { refuseUnreadable } from './http/malformed-requests.ts'
+import { refuseOtherHosts } from './http/own-hosts.ts'
 import { recordedAtOf } from './http/recorded-at.ts'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './http/route-coverage.ts'
 import { readPage, securityHeaders, serveWeb } from './http/serve-web.ts'
@@ -37,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   handleErrors(app)
   refuseUndeclaredRoutes(app)
   await app.register(multipart, { limits: { fieldNameSize: 100, fieldSize: 10_000, headerPairs: 100 } })
+  refuseOtherHosts(app, services.config, services.lan?.state().authority.name ?? null)
   app.decorateRequest('actor', null)
   app.decorateRequest('patientId', null)
   app.decorateRequest('isReplay', false)

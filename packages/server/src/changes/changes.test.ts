@@ -3,12 +3,15 @@ import { logout } from '@clinic/contract/auth'
 import { createBeds, listBeds } from '@clinic/contract/beds'
 import { followChanges } from '@clinic/contract/changes'
 import { strikeCare } from '@clinic/contract/entered-in-error'
-import { updatePersonnel } from '@clinic/contract/personnel'
+import { createPersonnel, updatePersonnel } from '@clinic/contract/personnel'
+import { updateDhis } from '@clinic/contract/returns'
 import { updateSession } from '@clinic/contract/sessions'
-import { ALL_TOPICS } from '@clinic/contract/topics'
+import { updateSettings } from '@clinic/contract/settings'
+import { ALL_TOPICS, topicsFor } from '@clinic/contract/topics'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
+import { DHIS } from '../../test/sample-world.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { startSignIn } from '../auth/sign-ins.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -127,6 +130,25 @@ test('LIV-04 a nurse’s stream holds no id, name or count, whatever happens', a
   await soon(() => expect([...heard(stream.text)]).toEqual(expect.arrayContaining(['patients', 'sessions', 'beds', 'stock'])))
   const topics = ALL_TOPICS.map((topic) => `"${topic}"`).join('|')
   expect(stream.text).toMatch(new RegExp(`^(id: \\d+\\n(data: \\[((${topics}),?)+\\]\\n)?\\n|: still here\\n\\n)+$`))
+})
+
+test('a role hears only of what its screens show', async () => {
+  const clinic = await testApp()
+  const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
+  const streams = await Promise.all([admin, doctor, nurse].map(({ token }) => reader(clinic, token)))
+  const from = lastId(streams[0]?.text ?? '')
+  await admin.call(updateSettings, { body: { clinicName: 'Hope Clinic' } })
+  await admin.call(createPersonnel, { body: { name: 'Ngozi Eze', email: 'ngozi@clinic.example', phone: '08030000000', role: 'nurse' } })
+  await admin.call(updateDhis, { body: DHIS })
+  await newBed(admin, 'Ward A · 1')
+  const all = ['beds', 'personnel', 'returns', 'settings']
+  const topicsIn = (text: string) => [...heard(text)].toSorted()
+  await soon(() => expect(streams.map(({ text }) => topicsIn(text))).toEqual([all, ['beds', 'returns'], ['beds']]))
+  const again = await reader(clinic, nurse.token, { 'last-event-id': from })
+  expect(topicsIn(again.text)).toEqual(['beds'])
+  const unknown = await reader(clinic, nurse.token, { 'last-event-id': '999999' })
+  expect(topicsIn(unknown.text)).toEqual(topicsFor('nurse', ALL_TOPICS).toSorted())
+  expect(topicsFor('nurse', ALL_TOPICS)).not.toContain('storage')
 })
 
 test('LIV-04 the stream ends with the next heartbeat after a sign-out elsewhere', async () => {

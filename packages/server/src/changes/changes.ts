@@ -1,3 +1,5 @@
+import type { Role } from '@clinic/contract/roles'
+import { topicsFor } from '@clinic/contract/topics'
 import { isSignedIn } from '../auth/sign-ins.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
@@ -28,7 +30,7 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
 
   async function tell(news: News): Promise<void> {
     if (news.topics.includes('personnel')) await streams.sendToSignedIn('')
-    if (news.topics.length > 0) streams.send(news.seq, eventOf(news))
+    streams.send(news.seq, ({ role }) => eventFor(role, news))
   }
 
   function beat(): void {
@@ -61,7 +63,7 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
       try {
         const news = await newsAfter(db, after)
         begin(news.seq)
-        streams.begin(stream, news.seq, eventOf(news))
+        streams.begin(stream, news.seq, eventOf({ ...news, topics: topicsFor(actor.role, news.topics) }))
         return stream
       } catch (error) {
         stream.destroy()
@@ -79,6 +81,12 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
 /** A client that has seen no event only learns the current number. */
 export const newsAfter = async (db: Db, after: number | null): Promise<News> =>
   after === null ? { seq: await newestEvent(db), topics: [] } : newsSince(db, after)
+
+/** Nothing where no topic is one of the role's. */
+function eventFor(role: Role, { seq, topics }: News): string {
+  const heard = topicsFor(role, topics)
+  return heard.length > 0 ? eventOf({ seq, topics: heard }) : ''
+}
 
 /** Without topics, an event has only its number. */
 export function eventOf({ seq, topics }: News): string {

@@ -48,7 +48,7 @@ test('LIV-03 disconnects a phone that reads nothing, having buffered less than 1
   let sent = 0
   while (!stalled.stream.destroyed && sent < MAX_FRAMES) {
     sent += 1
-    streams.send(sent, `id: ${sent}\n${FRAME}`)
+    streams.send(sent, () => `id: ${sent}\n${FRAME}`)
     most = Math.max(most, stalled.waits())
     await turn()
     while (read.waits() > 0) await turn()
@@ -56,7 +56,7 @@ test('LIV-03 disconnects a phone that reads nothing, having buffered less than 1
   await closed
   expect(most).toBeLessThan(1024 * 1024)
   expect(streams.count()).toBe(1)
-  streams.send(sent + 1, `id: ${sent + 1}\n${FRAME}`)
+  streams.send(sent + 1, () => `id: ${sent + 1}\n${FRAME}`)
   while (!text.includes(`id: ${sent + 1}\n`)) await turn()
   expect(read.stream.destroyed).toBe(false)
 })

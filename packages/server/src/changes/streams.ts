@@ -35,11 +35,11 @@ export function createStreams(isSignedIn: (actor: Actor) => Promise<boolean>) {
   }
 
   /** Sends what changed up to this event to every listener that does not know it yet. */
-  function send(seq: number, text: string): void {
+  function send(seq: number, textFor: (actor: Actor) => string): void {
     for (const [stream, listener] of open) {
       if (listener.knows >= seq) continue
       listener.knows = seq
-      write(stream, text)
+      write(stream, textFor(listener.actor))
     }
   }
 

@@ -13,6 +13,7 @@ import { auditRead, auditRefusals } from './audit-calls.ts'
 import { AnsweredBefore, type Attempt, changeOnce, type KeptAnswer, workOnce } from './idempotency.ts'
 import { parseRequest } from './parse.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { withTimeTyped } from './recorded-at.ts'
 import { refuseUnknownLocked, refuseUnknownReferences } from './references.ts'
 import { withinTime } from './request-deadline.ts'
 import { sendCsv } from './send-csv.ts'
@@ -128,7 +129,7 @@ export function serve<E extends Endpoint>(
     const parsed = await parseKnown(services, endpoint, request)
     const call = {
       ...parsed,
-      actor: request.actor,
+      actor: request.actor && withTimeTyped(endpoint, request.actor, request.body),
       origin: request.origin,
       db,
       change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, keys, attempt, effect).finally(changes.look),

@@ -13,6 +13,9 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   connection: 'close',
 }
+/** A browser opens six. With this, one device cannot take all connections from the others. */
+const PER_ADDRESS = 8
+
 const NOT_HERE: Answer = {
   type: 'text/plain; charset=utf-8',
   body: 'This address is not served here. Scan the code on the admin’s screen “Phones” again.\n',
@@ -41,8 +44,17 @@ export function createJoinServer(authority: Authority, clinicName: () => string,
     answer(request, response, 200, answers[path]?.(request.socket.localAddress ?? '') ?? NOT_HERE)
   })
   server.maxConnections = 100
+  const open = new Map<string, number>()
   return server.on('connection', (socket) => {
-    if (!isServed(socket.localAddress)) socket.destroy()
+    const { remoteAddress = '' } = socket
+    const own = open.get(remoteAddress) ?? 0
+    if (!isServed(socket.localAddress) || own >= PER_ADDRESS) return void socket.destroy()
+    open.set(remoteAddress, own + 1)
+    socket.once('close', () => {
+      const left = (open.get(remoteAddress) ?? 1) - 1
+      if (left > 0) open.set(remoteAddress, left)
+      else open.delete(remoteAddress)
+    })
   })
 }
 

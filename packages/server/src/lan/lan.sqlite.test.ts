@@ -92,6 +92,21 @@ test.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])('TLS-02 %s is taken', async (ve
   socket.destroy()
 })
 
+test('one device with 100 silent connections does not keep others from the page for joining', async () => {
+  const { joinPort } = await aLan()
+  const silent = Array.from({ length: 100 }, () =>
+    connect({ port: joinPort, host: '127.0.0.1', localAddress: '127.0.0.2' }).on('error', () => undefined),
+  )
+  await Promise.all(silent.map((socket) => once(socket, 'connect')))
+  await vi.waitFor(() => expect(silent.filter(({ closed }) => closed)).toHaveLength(92))
+  const [response] = await once(get({ host: '127.0.0.1', port: joinPort, path: '/join' }), 'response')
+  expect(response.statusCode).toBe(200)
+  response.destroy()
+  for (const socket of silent) socket.destroy()
+  const own = () => once(get({ host: '127.0.0.1', port: joinPort, path: '/join', localAddress: '127.0.0.2' }), 'response')
+  await vi.waitFor(async () => expect((await own())[0].statusCode).toBe(200))
+})
+
 test('TLS-02 200 silent connections do not delay phones, and are closed', async () => {
   const clinic = await testApp()
   const authority = loadAuthority(join(aFolder(), 'ca.key'), 'Clinic', new Date())

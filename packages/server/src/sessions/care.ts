@@ -1,7 +1,7 @@
 import { SERVER } from '@clinic/contract/server-messages'
 import type { SessionUpdate } from '@clinic/contract/sessions'
 import type { Selectable } from 'kysely'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, typedSince } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
@@ -72,10 +72,9 @@ export async function recordCare(
   const careId = newId()
   const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
   const whose = { patientId: session.patientId, sessionId: session._id }
+  const { recordedAt = null } = typedSince(actor, session.recordedAt ?? session.createdAt)
   const judged = facts ? await judgeRows(db, actor, guard, whose, facts, given.map(toJudge)) : { rows: [], events: [] }
-  await insertCare(db, [
-    { _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt: actor.recordedAt ?? null },
-  ])
+  await insertCare(db, [{ _id: careId, ...whose, personnelId: actor._id, comment, createdAt: at(actor), recordedAt }])
   const moved = await dispense(db, actor, given, { sessionId: session._id, careId })
   const dated = await dateBoxes(db, actor, careId, given)
   await storeRows(db, careId, rows, judged.rows)

@@ -1,6 +1,6 @@
 import { CLINICAL_FIELDS, type QuestionedSession } from '@clinic/contract/session-record'
 import type { SessionInput } from '@clinic/contract/sessions'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, typedSince } from '../actor.ts'
 import { measuredArrivals, measuredBefore } from '../arrivals/measured-before.ts'
 import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
@@ -25,14 +25,15 @@ import { getSession } from './sessions.ts'
  */
 export async function createSession(
   db: Db,
-  actor: Actor,
+  caller: Actor,
   guard: GuardSettings,
   { attendants, admitPatient, arrivalId, confirmAlive, prescriptionLines = [], returnOn, returnReason, ...sent }: SessionInput,
 ): Promise<QuestionedSession> {
   const { extras, rest } = splitExtras(sent)
   const { patientId, bedId } = rest
-  const alive = await refuseTheDead(db, actor, patientId, confirmAlive)
+  const alive = await refuseTheDead(db, caller, patientId, confirmAlive)
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
+  const actor = arrival ? typedSince(caller, arrival.arrival.arrivedAt) : caller
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
   const inLine = arrival && measuredArrivals(arrival)
   const measured = inLine && measuredBefore(inLine.opening, { ...rest, ...extras })

@@ -121,7 +121,7 @@ test('a copy leaves over TLS or on the clinic’s own computer only; elsewhere i
   expect(await from('192.168.1.20')).toEqual(refused)
   expect(await from('127.0.0.1', { 'x-forwarded-for': '192.168.1.20' })).toEqual(refused)
   expect(await from('192.168.1.20', { 'x-forwarded-proto': 'https' })).toEqual(refused) // no proxy that the server trusts
-  expect(await from('127.0.0.1', { host: 'clinic.example' })).toEqual(refused) // a page whose name points here
+  expect(await from('127.0.0.1', { host: 'clinic.example' })).toEqual([421, SERVER.otherHost]) // a page whose name points here
   expect(await from('127.0.0.1', { 'x-forwarded-for': '192.168.1.20', 'x-forwarded-proto': 'https' })).toEqual(letIn)
   expect(await from('127.0.0.1')).toEqual(letIn)
   expect(await from('::1')).toEqual(letIn)
