@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, LINE, optionalReason, paged, paging, requiredText, SHORT, searchText, time, version } from './fields.ts'
+import { id, idParam, LINE, optionalReason, paged, paging, requiredText, SHORT, searchText, text, time, version } from './fields.ts'
 import { expiry, lotNumber } from './lot-fields.ts'
 import { RULES } from './messages.ts'
 import { PersonBrief } from './personnel.ts'
