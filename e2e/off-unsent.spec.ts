@@ -59,7 +59,7 @@ test('OFF-02 a patient and a consultation that were typed without a server are s
   await expect(chip(page)).toHaveText('2 waiting')
   for (const canary of CANARIES) expect(await stored(page)).not.toContain(canary)
   await page.getByRole('button', { name: 'LOGOUT' }).click()
-  await expect(page.getByText('2 records are not sent yet. They stay locked on this phone for you, 7 days.')).toBeVisible()
+  await expect(page.getByText('2 records are not sent yet. They stay locked on this phone until you sign in here again.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   expect((await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(0)
 

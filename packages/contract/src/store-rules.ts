@@ -21,7 +21,7 @@ export const STORE_RULES = {
     title: 'A patient is in one bed at a time',
     advice: 'Look in which bed these patients are. Close the other session.',
   },
-  'admitted-has-bed': { title: 'An open session with an admission holds its bed', advice: OPEN_IT },
+  'admitted-has-bed': { title: 'An open session with an admission holds its bed, unless it was closed and reopened', advice: OPEN_IT },
   'bed-has-open-session': {
     title: 'A bed that is taken belongs to an open session of the same patient',
     advice: 'Open these admissions’ sessions. Reopen and close each once more: that frees the bed.',

@@ -66,7 +66,7 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     return made.admittedPatient
   },
   'admitted-has-bed': async (run, { admission, admitted }) => {
-    await run(sql`update "admission" set "endedAt" = ${NOW}, "endReason" = 'closed' where "_id" = ${admission}`)
+    await run(sql`delete from "admission" where "_id" = ${admission}`)
     return admitted
   },
   'bed-has-open-session': async (run, made) => {

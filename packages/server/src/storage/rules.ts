@@ -48,8 +48,11 @@ const ONE_OF_A_KIND = {
 }
 
 const SESSION_RULES = {
+  // A session that was closed and reopened has no bed: its admission ended with the closing, and another patient may lie there.
   'admitted-has-bed': `select "_id" as "id" from "session" where "open" = 1 and "admitPatient" = 1 and not exists (
-    select 1 from "admission" where "sessionId" = "session"."_id" and "endedAt" is null and "admission"."bedId" = "session"."bedId")`,
+    select 1 from "admission" where "sessionId" = "session"."_id" and "endedAt" is null and "admission"."bedId" = "session"."bedId")
+    and (exists (select 1 from "admission" where "sessionId" = "session"."_id" and "endedAt" is null)
+      or not exists (select 1 from "admission" where "sessionId" = "session"."_id" and "endReason" = 'closed'))`,
   'bed-has-open-session': `select "admission"."_id" as "id" from "admission" join "session" on "session"."_id" = "sessionId"
     where "endedAt" is null and ("open" = 0 or ${ofTwo('"admission"."patientId"', '"session"."patientId"')})`,
   'moved-has-next-bed': `select "_id" as "id" from "admission" where "endReason" = 'moved'

@@ -9,7 +9,7 @@ import { invalidate, queryClient } from './query-client.ts'
 const SPREAD_MS = 300
 /** Minimum time between two rounds of requests, however much changes. */
 const ROUND_MS = 250
-/** The server sends something every second, so after this long the user is told, in less than three seconds. */
+/** The server sends something every second, so after this long the top bar says that nothing comes. */
 const QUIET_MS = 2_500
 /** Then the connection is given up. */
 const SILENCE_MS = 45_000

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keyOf, open, seal } from './cipher.ts'
 import { flush, type Outcome, type Sender } from './flush.ts'
-import type { Content } from './item.ts'
+import { ageOf, type Content } from './item.ts'
 import { createOutbox, dropDraftsOf, isUnsent } from './outbox.ts'
 import { openStore } from './store.ts'
 
@@ -16,7 +16,10 @@ const content = (what: Content['what'], more: Partial<Content> = {}): Content =>
 })
 
 async function phone() {
-  const clock = { now: Date.UTC(2026, 10, 22, 10, 42) }
+  /** The server's, and by how much the phone's own differs. */
+  const clock = { now: Date.UTC(2026, 10, 22, 10, 42), phoneAhead: 0 }
+  vi.spyOn(Date, 'now').mockImplementation(() => clock.now + clock.phoneAhead)
+  onTestFinished(() => void vi.restoreAllMocks())
   const store = await openStore(new IDBFactory())
   const of = (key = ADA) => createOutbox(store, key, () => clock.now)
   return { clock, store, of, box: of() }
@@ -168,23 +171,86 @@ test('neither overwrites nor drops what another tab has written since', async ()
 })
 
 test.each([
-  ['a draft', 'draft', DAY, false],
-  ['what waits', 'waiting', 7 * DAY, true],
-  ['what needs a look', 'parked', 7 * DAY, true],
-] as const)('%s is removed after its time, not a moment before', async (_, state, lives, leavesNote) => {
+  ['a draft', 'draft', DAY, []],
+  ['what waits', 'waiting', 7 * DAY, ['parked']],
+] as const)(
+  '%s changes after its time, not a moment before: a draft goes, what was submitted needs a look',
+  async (_, state, lives, then) => {
+    const { box, clock } = await phone()
+    if (state === 'draft') await box.keep('a', { form: 'f', values: {}, contract: 'c' })
+    else await box.wait('a', content('comment'))
+    const states = async () => (await box.list()).mine.map((item) => item.state)
+    clock.now += lives - 1
+    await box.expire()
+    expect(await states()).toEqual([state])
+    clock.now += 1
+    await box.expire()
+    expect(await states()).toEqual(then)
+  },
+)
+
+test('R3 what was submitted is never removed, and is sent again once a person has decided so', async () => {
   const { box, clock } = await phone()
-  if (state === 'draft') await box.keep('a', { form: 'f', values: {}, contract: 'c' })
-  else await box.wait('a', content('comment'))
-  if (state === 'parked') await box.park('a', { code: 'conflict', message: 'x' })
-  const typedAt = clock.now
-  clock.now += lives - 1
+  await box.wait('a', content('comment'))
+  clock.now += 400 * DAY
   await box.expire()
-  expect((await box.list()).mine.map((item) => item.state)).toEqual([state])
-  clock.now += 1
+  expect((await box.list()).mine).toMatchObject([{ state: 'parked', content: { trouble: { code: 'too-old' } } }])
+  clock.now += 400 * DAY
+  await box.release('a')
   await box.expire()
-  const { mine, expired } = await box.list()
-  expect(mine).toEqual([])
-  expect(expired.map(({ touchedAt }) => touchedAt)).toEqual(leavesNote ? [typedAt] : [])
+  const { got, sender } = server()
+  expect(await flush(box, sender)).toBe('done')
+  expect(got.map(({ key }) => key)).toEqual(['a'])
+})
+
+describe.each([
+  ['ahead', -8 * DAY],
+  ['behind', 8 * DAY],
+])('R3 the server’s clock was eight days %s, and is set right', (_, jump) => {
+  /** The server's clock is set; the phone's own goes on. */
+  async function setRight(type: (box: Awaited<ReturnType<typeof phone>>['box']) => Promise<unknown>) {
+    const { box, clock } = await phone()
+    await type(box)
+    clock.now += 5 * MINUTE + jump
+    clock.phoneAhead -= jump
+    await box.expire()
+    const { mine } = await box.list()
+    return { mine, age: mine[0] && ageOf(mine[0], clock.now) }
+  }
+
+  test('a draft stays', async () => {
+    const { mine } = await setRight((box) => box.keep('a', { form: 'f', values: { comment: 'Given' }, contract: 'c' }))
+    expect(mine).toMatchObject([{ state: 'draft', content: { values: { comment: 'Given' } } }])
+  })
+
+  test('what never left the phone waits on, with the time at which it was typed', async () => {
+    const { mine, age } = await setRight((box) => box.wait('a', content('comment')))
+    expect(mine.map(({ state }) => state)).toEqual(['waiting'])
+    expect(age).toBe(5 * MINUTE)
+  })
+
+  test('what may have arrived is not sent by itself where the server may have forgotten its key', async () => {
+    const { mine } = await setRight((box) => box.wait('a', content('comment', { tried: true })))
+    expect(mine.map(({ state, content }) => [state, content.trouble?.code])).toEqual([
+      jump > 0 ? ['parked', 'clock'] : ['waiting', undefined],
+    ])
+  })
+})
+
+test('R3 a phone whose own clock is set, back or ahead, removes nothing either', async () => {
+  for (const set of [-3000 * DAY, 3000 * DAY]) {
+    const { box, clock } = await phone()
+    await box.keep('a', { form: 'f', values: {}, contract: 'c' })
+    await box.wait('b', content('comment'))
+    clock.phoneAhead += set
+    clock.now += MINUTE
+    await box.expire()
+    const { mine } = await box.list()
+    expect(mine.map((item) => [item.state, ageOf(item, clock.now)])).toEqual([
+      ['draft', MINUTE],
+      ['waiting', MINUTE],
+    ])
+  }
 })
 
 test('OFF-04 another person sees how many are waiting, but can neither open nor send them', async () => {
@@ -193,7 +259,7 @@ test('OFF-04 another person sees how many are waiting, but can neither open nor 
   const { got, sender } = server()
   await flush(of(BOLA), sender)
   expect(got).toEqual([])
-  expect(await of(BOLA).list()).toEqual({ mine: [], expired: [], others: 1 })
+  expect(await of(BOLA).list()).toEqual({ mine: [], others: 1 })
   await flush(box, sender)
   expect(got).toHaveLength(1)
 })

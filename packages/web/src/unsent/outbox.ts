@@ -1,6 +1,6 @@
 import { DRAFT_MS, WAITS_MS } from '@clinic/contract/unsent'
 import { type Key, open, seal } from './cipher.ts'
-import type { Content, Item, Opened, State } from './item.ts'
+import { ageOf, type Content, type Item, type Opened, type State } from './item.ts'
 import type { Store } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -8,10 +8,9 @@ const DAY_MS = 24 * 3_600_000
 const SENT_MS = DAY_MS
 /** How far the clocks of a phone and the server may differ. */
 const CLOCKS_DIFFER_MS = 2 * 60_000
-/** How long the note about an expired item is kept. */
-const NOTE_MS = 7 * DAY_MS
 
-const LIVES: Record<State, number> = { draft: DRAFT_MS, waiting: WAITS_MS, parked: WAITS_MS, sent: SENT_MS, expired: NOTE_MS }
+/** It waited for seven days, or so it seems to a server whose clock was set: it may have forgotten what it saved under this key. */
+export const [TOO_OLD, CLOCK] = ['too-old', 'clock']
 
 /** When the server's store was restored, and the time of its backup; milliseconds. */
 export type Restore = { readonly restoredAt: number; readonly backupAt: number }
@@ -21,13 +20,29 @@ export type Outbox = ReturnType<typeof createOutbox>
 /** What a person has not sent yet from this phone. Every change is on disk before it resolves. */
 export function createOutbox(store: Store, key: Key, now: () => number) {
   const openItem = (item: Item): Opened | null => {
-    if (item.person !== key.person || item.state === 'expired') return null
+    if (item.person !== key.person) return null
     const content = open<Content>(key, item.key, item.sealed)
     return content && { ...item, content }
   }
 
-  function sealed(itemKey: string, state: State, content: Content, touchedAt: number, livesFrom = touchedAt): Item {
-    return { key: itemKey, person: key.person, state, sealed: seal(key, itemKey, content), touchedAt, expiresAt: livesFrom + LIVES[state] }
+  const atPresent = (touchedAt = now()): Times => ({ touchedAt, typedAt: Date.now() })
+
+  function sealed(itemKey: string, state: State, content: Content, { touchedAt, typedAt }: Times): Item {
+    const times = { touchedAt, typedAt, expiresAt: now() + SENT_MS }
+    return { key: itemKey, person: key.person, state, sealed: seal(key, itemKey, content), ...times }
+  }
+
+  /** What becomes of it with time; undefined if nothing does. Nothing that is not on the server is removed because of a clock alone. */
+  function aged(item: Item): Item | null | undefined {
+    const age = ageOf(item, now())
+    if (item.state === 'draft') return age >= DRAFT_MS ? null : undefined
+    if (item.state === 'parked') return undefined
+    if (item.state !== 'waiting') return item.expiresAt <= now() ? null : undefined
+    const known = openItem(item)
+    if (!known || known.content.released) return undefined
+    const seemsOld = known.content.tried && now() - item.touchedAt >= WAITS_MS
+    const code = age >= WAITS_MS ? TOO_OLD : seemsOld ? CLOCK : null
+    return code ? sealed(item.key, 'parked', { ...known.content, trouble: { code, message: '' } }, item) : undefined
   }
 
   /** Changes one of the user's own items; `decide` gets it decrypted, or undefined, and returns what it becomes. */
@@ -54,7 +69,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
           // Never the same time twice, so that writes can be told apart.
           writtenAt = Math.max(now(), (known?.touchedAt ?? 0) + 1)
           const before = known?.content ?? { what: null, who: '', body: null }
-          return sealed(itemKey, known?.state ?? 'draft', { ...before, ...content }, writtenAt)
+          return sealed(itemKey, known?.state ?? 'draft', { ...before, ...content }, atPresent(writtenAt))
         },
         itemKey,
       )
@@ -67,7 +82,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         const patient = items.find((item) => item.key === content.from)
         const patientId = patient && openItem(patient)?.content.answerId
         const body = patientId === undefined ? content.body : { ...content.body, patientId }
-        return new Map([[itemKey, sealed(itemKey, 'waiting', { ...content, body }, now())]])
+        return new Map([[itemKey, sealed(itemKey, 'waiting', { ...content, body }, atPresent())]])
       }),
 
     /** The server has it. Items that refer to it get its new id in the same transaction. */
@@ -76,27 +91,30 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         const landed = items.find((item) => item.key === itemKey)
         const known = landed && openItem(landed)
         if (!known) return new Map()
-        const sent = sealed(itemKey, 'sent', { ...known.content, answerId, trouble: undefined }, known.touchedAt, now())
+        const sent = sealed(itemKey, 'sent', { ...known.content, answerId, trouble: undefined }, known)
         return new Map([...pointedTo(items, known, answerId), [itemKey, sent]])
       }),
 
     /** It was refused, or the user went back, while its form is open: it belongs to the form again. */
-    back: (itemKey: string) => one(itemKey, (known) => known && sealed(itemKey, 'draft', known.content, known.touchedAt)),
+    back: (itemKey: string) => one(itemKey, (known) => known && sealed(itemKey, 'draft', known.content, known)),
 
     /** The server refused it, or the user must decide. */
     park: (itemKey: string, trouble: NonNullable<Content['trouble']>) =>
-      one(itemKey, (known) => known && sealed(itemKey, 'parked', { ...known.content, trouble }, known.touchedAt)),
+      one(itemKey, (known) => known && sealed(itemKey, 'parked', { ...known.content, trouble }, known)),
 
     /** The user wants it sent again. */
     release: (itemKey: string, more: Partial<Content> = {}) =>
-      one(itemKey, (known) => known && sealed(itemKey, 'waiting', { ...known.content, ...more, trouble: undefined }, known.touchedAt)),
+      one(
+        itemKey,
+        (known) => known && sealed(itemKey, 'waiting', { ...known.content, ...more, released: true, trouble: undefined }, known),
+      ),
 
     /** It is being sent: from here on it may have arrived, so it is sent again unchanged and without looking for duplicates. */
     noteTried: (itemKey: string) =>
-      one(itemKey, (known) => known && sealed(itemKey, known.state, { ...known.content, asked: true, tried: true }, known.touchedAt)),
+      one(itemKey, (known) => known && sealed(itemKey, known.state, { ...known.content, asked: true, tried: true }, known)),
 
     /** Saving failed for something that is not sent automatically: the user has to press Save again. */
-    leave: (itemKey: string, content: Content) => one(itemKey, () => sealed(itemKey, 'parked', content, now())),
+    leave: (itemKey: string, content: Content) => one(itemKey, () => sealed(itemKey, 'parked', content, atPresent())),
 
     /** What was typed was saved or discarded in its form; keeps what may have arrived, and what another tab has written since. */
     dropTyped: (itemKey: string, lastAt?: number) =>
@@ -112,13 +130,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         const known = waiting && openItem(waiting)
         if (!known) return new Map()
         // Kept for a day in its final form, because a consultation being typed will ask for it.
-        const done = sealed(
-          itemKey,
-          'sent',
-          { ...known.content, what: null, answerId: patientId, trouble: undefined },
-          known.touchedAt,
-          now(),
-        )
+        const done = sealed(itemKey, 'sent', { ...known.content, what: null, answerId: patientId, trouble: undefined }, known)
         return new Map([...pointedTo(items, known, patientId), [itemKey, done]])
       }),
 
@@ -137,29 +149,24 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
         })
         count = gone.length
         return new Map(
-          gone.map(({ key, content, touchedAt, expiresAt }) => {
+          gone.map(({ key, content, expiresAt, ...times }) => {
             const mayBeThere = expiresAt - SENT_MS < backupAt + CLOCKS_DIFFER_MS
-            return [key, sealed(key, 'waiting', { ...content, asked: mayBeThere, tried: mayBeThere }, touchedAt)]
+            return [key, sealed(key, 'waiting', { ...content, asked: mayBeThere, tried: mayBeThere }, times)]
           }),
         )
       })
       return count
     },
 
-    /** Removes expired items; for submitted ones a note stays. */
-    expire: () =>
-      store.change((items) => {
-        const over = items.filter(({ expiresAt }) => expiresAt <= now())
-        return new Map(over.map((item) => [item.key, item.state === 'waiting' || item.state === 'parked' ? noteOf(item, now()) : null]))
-      }),
+    /** Removes old drafts and what has long been on the server; parks what is too old to be sent by itself. */
+    expire: () => store.change((items) => new Map(items.flatMap((item) => [[item.key, aged(item)] as const]).filter(isChange))),
 
     /** The user's own items by age, how many of them cannot be decrypted, and how many belong to another person. */
-    async list(): Promise<{ mine: Opened[]; expired: Item[]; others: number }> {
+    async list(): Promise<{ mine: Opened[]; others: number }> {
       const items = (await store.all()).toSorted((a, b) => a.touchedAt - b.touchedAt)
       const own = items.filter(({ person }) => person === key.person)
       return {
         mine: own.flatMap((item) => openItem(item) ?? []),
-        expired: own.filter(({ state }) => state === 'expired'),
         others: othersOf(items, key.person),
       }
     },
@@ -170,7 +177,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
     const changes = new Map<string, Item>()
     if (id === undefined) return changes
     for (const item of items) {
-      const mine = item.key === itemKey || item.state === 'expired' ? null : openItem(item)
+      const mine = item.key === itemKey ? null : openItem(item)
       if (!mine?.content.body) continue
       const { from, body } = mine.content
       const isPatients = from === itemKey || (before !== undefined && body.patientId === before)
@@ -182,11 +189,13 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
   }
 }
 
+type Times = Pick<Item, 'touchedAt' | 'typedAt'>
+
+const isChange = (change: readonly [string, Item | null | undefined]): change is [string, Item | null] => change[1] !== undefined
+
 /** Written since by another tab; if this tab never wrote it, nothing is known. */
 const isOthers = (known: Opened | undefined, lastAt: number | undefined) =>
   known !== undefined && lastAt !== undefined && known.touchedAt !== lastAt
-
-const noteOf = (item: Item, at: number): Item => ({ ...item, state: 'expired', sealed: new Uint8Array(), expiresAt: at + NOTE_MS })
 
 export const isUnsent = ({ state }: Pick<Item, 'state'>): boolean => state === 'waiting' || state === 'parked'
 
@@ -200,7 +209,7 @@ export const dropDraftsOf = (store: Store, person: string): Promise<void> =>
 /** What a person may see of this phone; without their key, only how many items there are. */
 export async function whatIsHere(store: Store, box: Outbox | null, person: string) {
   const items = await store.all()
-  const listed = box ? await box.list() : { mine: [], expired: [], others: othersOf(items, person) }
+  const listed = box ? await box.list() : { mine: [], others: othersOf(items, person) }
   const unsent = items.filter((item) => item.person === person && isUnsent(item)).length
   return { ...listed, locked: unsent - listed.mine.filter(isUnsent).length }
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Item, Opened } from './item.ts'
+import type { Opened } from './item.ts'
 
 /** Another tab has newer text for this form, or fills in the same form with its own draft; null if neither. */
 export type OtherTab = 'ahead' | 'beside' | null
@@ -11,7 +11,6 @@ export type Overview = {
   /** The user's own items that cannot be decrypted until the server is reachable. */
   readonly locked: number
   readonly others: number
-  readonly expired: readonly Item[]
   /** The last attempt found no server. */
   readonly isAway: boolean
   readonly isOldPage: boolean
@@ -22,7 +21,7 @@ export type Overview = {
 }
 
 export const NOTHING: Overview = {
-  ...{ mine: [], locked: 0, others: 0, expired: [] },
+  ...{ mine: [], locked: 0, others: 0 },
   ...{ isAway: false, isOldPage: false, cannotKeep: false, otherTab: null, sentAgain: null },
 }
 

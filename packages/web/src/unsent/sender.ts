@@ -5,20 +5,20 @@ import { isOldPage } from '../api/error.ts'
 import { contractHash } from '../app/page-facts.ts'
 import { PATIENCE_MS } from './away.ts'
 import type { Sender } from './flush.ts'
-import type { Content, Opened } from './item.ts'
+import { ageOf, type Content, type Opened } from './item.ts'
 import { idOf, outcomeOf } from './outcome.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
 
 /** Sends by this page's way to the server. */
-export function createSender(onOldPage: () => void): Sender {
+export function createSender(onOldPage: () => void, now: () => number): Sender {
   return {
     async send(item) {
       const endpoint = item.content.what && ENDPOINTS[item.content.what]
       if (!endpoint) return { kind: 'refused', trouble: { code: 'conflict', message: UNSENT_WORDS.pressAgain } }
       try {
-        return { kind: 'saved', id: idOf(await call(endpoint, { body: item.content.body as never }, optionsOf(item))) } // as the form made it
+        return { kind: 'saved', id: idOf(await call(endpoint, { body: item.content.body as never }, optionsOf(item, now()))) } // as the form made it
       } catch (error) {
         if (isOldPage(error)) onOldPage()
         return outcomeOf(error)
@@ -40,9 +40,9 @@ export function createSender(onOldPage: () => void): Sender {
   }
 }
 
-const optionsOf = ({ key, touchedAt }: Opened) => ({
-  idempotencyKey: key,
-  headers: { 'x-recorded-at': new Date(touchedAt).toISOString() },
+const optionsOf = (item: Opened, now: number) => ({
+  idempotencyKey: item.key,
+  headers: { 'x-recorded-at': new Date(now - ageOf(item, now)).toISOString() },
   signal: AbortSignal.timeout(PATIENCE_MS),
 })
 

@@ -410,7 +410,7 @@ test('OFF-05 an open page does not send what has waited for seven days, because 
   onTestFinished(() => void vi.restoreAllMocks())
   await phone.unsent.go()
   expect(await comments()).toEqual([])
-  expect(phone.seen.now).toMatchObject({ mine: [], expired: [{ state: 'expired' }] })
+  expect(phone.seen.now.mine).toMatchObject([{ state: 'parked', content: { trouble: { code: 'too-old' } } }])
 })
 
 test('after a restore the phone sends again what the backup may lack, stores nothing twice, and says so', async () => {

@@ -113,7 +113,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
 
   const sender = createSender(() => {
     state.isOldPage = true
-  })
+  }, clock.now)
 
   /** Tries to send waiting items, and retries until none are left. */
   async function go(): Promise<void> {

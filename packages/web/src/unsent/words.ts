@@ -14,7 +14,7 @@ export const UNSENT_WORDS = {
   },
   drugsNotRecorded: (time: string) => `Drugs given at ${time} are not recorded yet`,
   atSignOut: (count: number) =>
-    `${records(count)} ${are(count)} not sent yet. ${count === 1 ? 'It stays' : 'They stay'} locked on this phone for you, 7 days.`,
+    `${records(count)} ${are(count)} not sent yet. ${count === 1 ? 'It stays' : 'They stay'} locked on this phone until you sign in here again.`,
   keptTitle: 'Kept on this phone',
   kept: 'Kept on this phone. It is sent when the server is back.',
   keptRecord: (name: string) => `The record of ${name} is kept on this phone. It is sent when the server is back.`,

@@ -14,6 +14,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SavedAt } from '../../ui/saved-at.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { BedAgain } from './bed-again.tsx'
 import { canManageSession } from './can-manage-session.ts'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import { Comments } from './comments.tsx'
@@ -87,6 +88,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
   const previous = usePreviousSession(session)
   return (
     <div className={styles.read}>
+      <BedAgain session={session} />
       {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.decided}>
         <SessionDiagnosisText session={session} />

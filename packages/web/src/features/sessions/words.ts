@@ -161,7 +161,10 @@ export const WORDS = {
   closeConsequence: (bed: string | undefined) =>
     `No more care can be recorded until it is reopened.${bed === undefined ? '' : ` ${bed} will be freed.`}`,
   reopenConsequence: (bed: string | undefined) =>
-    `Care can be recorded again.${bed === undefined ? '' : ` The patient does not get bed ${bed} back. Open a new session to admit them.`}`,
+    `Care can be recorded again.${bed === undefined ? '' : ` The patient does not get ${bed} back: the session then offers to admit them again while it is free.`}`,
+  notInBed: (bed: string, isTaken: boolean, mayAdmit: boolean) =>
+    `This session was closed and reopened: the patient is in no bed. ${bed} is ${isTaken ? 'taken now' : mayAdmit ? 'free' : 'free: the admin can admit the patient again'}.`,
+  admitAgain: (bed: string) => `Admit again to ${bed}`,
   goesTo: (patient: string, attendants: readonly string[], isAdmitted: boolean) =>
     `${patient} goes to: ${attendants.join(', ')}${isAdmitted ? ', and is admitted to a bed' : ''}.`,
   recordedAsDied: (day: string) => `This patient is recorded as died on ${day}`,

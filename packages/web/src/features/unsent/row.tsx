@@ -13,10 +13,6 @@ import { TypedText } from './typed-text.tsx'
 import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
-const DAY_MS = 24 * 3_600_000
-/** Warns from the fifth of its seven days. */
-const SOON_DAYS = 2
-
 const STATES = { waiting: WORDS.isWaiting, parked: WORDS.isParked, draft: WORDS.isTyped } as const
 
 const nameOf = ({ form, what, drugs }: Opened['content']) => (form.startsWith('upload-') ? WORDS.rowsOfFile : WORDS.what(what, drugs))
@@ -25,9 +21,8 @@ type Props = { item: Opened; onDelete: () => void }
 
 /** An unsent record: what, for whom, when it was typed, why it is still here, and what to do. */
 export function Row({ item, onDelete }: Props) {
-  const { state, content, touchedAt, expiresAt } = item
+  const { state, content, touchedAt } = item
   const typed = new Date(touchedAt).toISOString()
-  const days = Math.ceil((expiresAt - Date.now()) / DAY_MS)
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -40,7 +35,6 @@ export function Row({ item, onDelete }: Props) {
           <span data-kind={state === 'parked' ? (content.drugs ? 'danger' : 'warning') : undefined}>
             {STATES[state as keyof typeof STATES]}
           </span>
-          {state !== 'draft' && days <= SOON_DAYS && <span data-kind="danger">{WORDS.daysLeft(days)}</span>}
         </p>
         {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble, content.what)}</p>}
         <TypedText content={content} />

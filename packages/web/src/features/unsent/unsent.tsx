@@ -15,12 +15,12 @@ import { WORDS } from './words.ts'
 
 /** Records on this phone that have not reached the clinic, and what to do about each. */
 export function Screen() {
-  const { mine, locked, others, expired, isAway, isOldPage, sentAgain } = useOverview()
+  const { mine, locked, others, isAway, isOldPage, sentAgain } = useOverview()
   const [asked, setAsked] = useState<Opened | null>(null)
   const [isAsking, setAsking] = useState(false)
   const rows = mine.filter(({ state }) => state !== 'sent')
   const isWaiting = rows.some(({ state }) => state === 'waiting') || locked > 0
-  const isEmpty = rows.length === 0 && locked === 0 && others === 0 && expired.length === 0
+  const isEmpty = rows.length === 0 && locked === 0 && others === 0
 
   function askToDelete(item: Opened) {
     setAsked(item)
@@ -55,14 +55,6 @@ export function Screen() {
         </ul>
       )}
       {others > 0 && <p className={styles.note}>{WORDS.others(others)}</p>}
-      {expired.map(({ key, touchedAt }) => {
-        const typed = new Date(touchedAt).toISOString()
-        return (
-          <p key={key} className={styles.note}>
-            {WORDS.expired(formatDate(typed), formatTime(typed))}
-          </p>
-        )
-      })}
       <ConfirmModal
         danger
         opened={isAsking}

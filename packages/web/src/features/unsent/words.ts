@@ -12,6 +12,10 @@ const TROUBLE: Readonly<Record<string, string>> = {
   'version-conflict': 'Someone else changed this meanwhile. Open it to see both, and save it again.',
   'not-found': 'This session does not exist any more.',
   'no-patient': 'Its patient is no longer on this phone. Copy what was typed into a new consultation, then delete it here.',
+  'too-old':
+    'It has waited for seven days, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
+  clock:
+    'A clock was set while this waited, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
   ...{ forbidden: 'Your role can no longer do this. Show this to the admin.' },
   ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
 }
@@ -39,7 +43,6 @@ export const WORDS = {
   what: (what: What, drugs: boolean | undefined) => (what ? WHAT[what] : drugs ? 'Care with drugs' : 'Form'),
   rowsOfFile: 'Rows of a file that need fixing',
   typedAt: (time: string) => `Typed ${time}`,
-  daysLeft: (days: number) => (days <= 1 ? 'Removed within a day' : `Removed in ${days} days`),
   trouble: ({ code, message }: Trouble, what: What) =>
     what === 'session' && code === 'not-found' ? PATIENT_NOT_FOUND : (TROUBLE[code] ?? message),
   sendNow: 'Send now',
@@ -59,7 +62,6 @@ export const WORDS = {
     count === 1 ? '1 record is locked until the server is reached.' : `${count} records are locked until the server is reached.`,
   others: (count: number) =>
     count === 1 ? '1 record of another person waits here, locked.' : `${count} records of other people wait here, locked.`,
-  expired: (day: string, time: string) => `Typed on ${day} at ${time}, never sent, removed.`,
   notReached: 'The server is not reached. What waits is sent by itself when it is back.',
   oldPage: 'This page is older than the server. Save or finish what you are typing, then reload the page: what waits is sent after that.',
   sentAgain: (count: number, time: string) =>
