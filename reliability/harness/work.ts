@@ -79,7 +79,7 @@ export async function work(
         patient && aSession(patient._id, { workingDiagnosis: mark, ...(isFree && { admitPatient: true, bedId }) })
       const session: Stored | null = body && going() ? await ask('session', mark, 'POST', '/session/create', body) : null
       if (session && going()) {
-        const care = { id: session._id, comment: mark, drugs: [{ drug: item._id, dosage: 2 }] }
+        const care = { id: session._id, comment: mark, drugs: [{ drug: item._id, dosage: 2, override: { reasonCode: 'label-checked' } }] }
         await ask('care', mark, 'PATCH', '/session/update', care)
       }
       if (going() && !dead) await ask('restock', mark, 'PATCH', '/inventory/update', { id: item._id, restock: 5, reason: mark })

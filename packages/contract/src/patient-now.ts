@@ -52,6 +52,8 @@ export const RunningMedicine = z.object({
   until: z.string().nullable(),
   /** Why it was prescribed, or else given in its session, against the guard or after reading the box. */
   override: GivenAgainst.shape.override.nullable(),
+  /** The allergy, as known now, that would stop giving it: 'penicillin allergy'. */
+  stoppedBy: z.string().nullable(),
 })
 export type RunningMedicine = z.infer<typeof RunningMedicine>
 

@@ -83,6 +83,12 @@ export const PrescriptionLine = z.object({
 })
 export type PrescriptionLine = z.infer<typeof PrescriptionLine>
 
+/**
+ * Why the guard hides an offer from this patient: 'penicillin allergy'. Its texts and lines are blank then, because what would be stopped
+ * is not offered.
+ */
+const hidden = z.string().optional()
+
 export const Template = z.object({
   _id: z.string(),
   name: z.string(),
@@ -97,6 +103,7 @@ export const Template = z.object({
   active: z.boolean(),
   by: PersonBrief,
   version: z.int(),
+  hidden,
 })
 export type Template = z.infer<typeof Template>
 
@@ -159,7 +166,7 @@ export const deleteTemplate = defineEndpoint({
 })
 
 /** A prescription that this clinic gives again and again. */
-export const Learned = z.object({ prescription: z.string(), lines: z.array(PrescriptionLine), times: z.int(), lastAt: time })
+export const Learned = z.object({ prescription: z.string(), lines: z.array(PrescriptionLine), times: z.int(), lastAt: time, hidden })
 export type Learned = z.infer<typeof Learned>
 
 export const listLearned = defineEndpoint({
@@ -190,6 +197,8 @@ export const SessionLine = PrescriptionLine.extend({
   left: z.int().nullable(),
   /** Units that were wanted and not given. */
   notGiven: z.int(),
+  /** The allergy, as known now, that would stop giving it: 'penicillin allergy'. */
+  stoppedBy: z.string().nullable(),
 })
 export type SessionLine = z.infer<typeof SessionLine>
 
@@ -217,6 +226,8 @@ export const LastPrescription = z.object({
   weight: z.string(),
   /** Why a person is asked before it is repeated: over 90 days ago, or a child whose weight changed or is unknown. */
   asks: z.enum(['old', 'weight']).nullable(),
+  /** Why the guard would stop some of it today: 'penicillin allergy'. It is shown as history, and not offered to repeat. */
+  hidden,
 })
 export type LastPrescription = z.infer<typeof LastPrescription>
 

@@ -92,7 +92,12 @@ export async function beginDay(clinic: Clinic): Promise<{ next: () => Question }
     care: recordCare,
     close: closeSession,
     restock: () => one('admin').send(updateItem, { body: { id: random.pick(items)._id, restock: 50, reason: 'Delivery' } }, once()),
-    edit: () => one('doctor').send(updatePatient, { body: { id: random.pick(known)._id, allergies: crypto.randomUUID() } }, once()),
+    edit: () =>
+      one('doctor').send(
+        updatePatient,
+        { body: { id: random.pick(known)._id, allergies: random.pick(['Groundnuts', 'Dust', 'None']) } },
+        once(),
+      ),
   }
 
   function typedName(): string {

@@ -64,7 +64,9 @@ test(`PRV-01 ${engine}: nothing that people type comes into a log, a file beside
   await admin.call(findDuplicates, { query: { name: of('First'), phone: digits } })
   const session = await admin.call(createSession, { body: aSession(id, { workingDiagnosis: of('Diagnosis') }) })
   await admin.call(updateSession, { body: { id: session._id, comment: of('Comment') } })
-  await admin.send(updateSession, { body: { id: session._id, drugs: [{ drug: of('Item'), dosage: 1 }] } })
+  await admin.send(updateSession, {
+    body: { id: session._id, drugs: [{ drug: of('Item'), dosage: 1, override: { reasonCode: 'label-checked' } }] },
+  })
   await admin.call(createBeds, { body: [of('Tag')] })
   await admin.send(createBeds, { body: [of('Tag')] })
   await admin.call(createItem, { body: anItem({ name: of('Item'), description: of('Reason') }) })

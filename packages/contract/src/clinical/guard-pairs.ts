@@ -2,6 +2,7 @@ import { type AllergyEntry, type AllergyMeaning, meaningOf, severityKnown } from
 import { soundsLikeSwelling } from './allergy-severity.ts'
 import { CROSS_RULES, GROUPS, INGREDIENTS } from './formulary/formulary.ts'
 import type { CrossRule, RuleVerdict } from './formulary/rows.ts'
+import { labelInSentence } from './read-box.ts'
 import type { Drug } from './read-drug.ts'
 import { from, sourceWords } from './sources.ts'
 import { type Finding, type FindingKind, isWorse } from './verdicts.ts'
@@ -83,6 +84,7 @@ function finding({ _id, label, reaction, severity, source }: AllergyEntry, aller
     source: clash.source,
     ...(_id === undefined ? {} : { allergyId: _id }),
     ingredient: drug.ingredient ?? drug.groups[0] ?? null,
+    names: { allergy: labelInSentence(label), drug: drug.name },
     severity,
     entrySource: source,
   }

@@ -40,7 +40,16 @@ export const GuardAnswer = z.object({
   rows: z.array(
     z.object({
       verdict: z.enum(VERDICTS),
-      findings: z.array(z.object({ kind: z.enum(FINDING_KINDS), text: z.string(), source: z.string(), allergyId: z.string().optional() })),
+      findings: z.array(
+        z.object({
+          kind: z.enum(FINDING_KINDS),
+          text: z.string(),
+          source: z.string(),
+          allergyId: z.string().optional(),
+          /** What meets, in words: 'penicillin' and 'amoxicillin'. */
+          names: z.object({ allergy: z.string(), drug: z.string() }).optional(),
+        }),
+      ),
     }),
   ),
   rules: z.string(),

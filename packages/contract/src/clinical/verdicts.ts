@@ -29,6 +29,8 @@ export type Finding = {
   readonly allergyId?: string
   /** The ingredient, or group, that it is about: an override holds for this one only. */
   readonly ingredient: string | null
+  /** What meets, in words within a sentence: 'penicillin' and 'amoxicillin'. */
+  readonly names?: { readonly allergy: string; readonly drug: string }
   /** Of the allergy behind it. */
   readonly severity?: AllergyEntry['severity']
   readonly entrySource?: AllergyEntry['source']

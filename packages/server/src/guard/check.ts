@@ -73,7 +73,7 @@ function drugAt(named: readonly Named[], place: number) {
   return { drug: name, mapping }
 }
 
-const toAnswer = ({ kind, text, source, allergyId }: Finding) => ({ kind, text, source, ...(allergyId !== undefined && { allergyId }) })
+const toAnswer = ({ kind, text, source, allergyId, names }: Finding) => ({ kind, text, source, allergyId, names })
 
 /** What this user must send for the row, found by trying each thing they could send. */
 function owedBy({ role }: Actor, findings: readonly Finding[], boxed: boolean, confirms: boolean): GuardVerdict['rows'][number]['owes'] {

@@ -32,7 +32,11 @@ const readParts = together<{ patientId: string; sessionId: string; since: string
 }))
 
 /** @throws AppError 404 for an unknown patient */
-export async function readForGuard(db: Db, { timeZone }: GuardSettings, { drugs, patientId, sessionId, now }: Asked): Promise<GuardFacts> {
+export async function readForGuard(
+  db: Db,
+  { timeZone }: Pick<GuardSettings, 'timeZone'>,
+  { drugs, patientId, sessionId, now }: Asked,
+): Promise<GuardFacts> {
   const values = { patientId, sessionId: sessionId ?? '', since: yearBefore(now), ...textsOf(drugs) }
   const { given, items, facts, problems, ...allergies } = await readParts(db, values)
   const patient = joinAllergies(allergies)

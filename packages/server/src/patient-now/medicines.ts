@@ -6,6 +6,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 import { listGivenAgainst, overridesById } from '../guard/given-against.ts'
+import { hiddenOffers } from '../guard/offers.ts'
 
 /** A line can run for 365 days at most. */
 const MAX_DAYS = 366
@@ -17,7 +18,7 @@ export async function runningMedicines(db: Db, actor: Actor, patientId: string):
     .selectFrom('session')
     .innerJoin('prescriptionLine as line', 'line.sessionId', 'session._id')
     .select(['line.drug', 'line.dose', 'line.timesPerDay', 'line.units', 'line.days', 'line.sessionId', 'line.createdAt'])
-    .select('line.overrideId')
+    .select(['line.overrideId', 'line.itemId'])
     .where(isOf('session.patientId', await groupOf(db, patientId)))
     .where('session.voidedAt', 'is', null)
     .where('line.replacedAt', 'is', null)
@@ -27,7 +28,13 @@ export async function runningMedicines(db: Db, actor: Actor, patientId: string):
     .orderBy('line.position')
     .execute()
   const lines = rows.map(({ createdAt, ...line }) => ({ ...line, from: today(actor.timeZone, new Date(createdAt)) }))
-  return withOverrides(db, runningLines(lines, clinicDay(actor)))
+  const running = runningLines(lines, clinicDay(actor))
+  const offers = running.map(({ itemId, drug }) => ({ text: '', drugs: [itemId ?? drug] }))
+  const reasons = await hiddenOffers(db, actor, patientId, offers)
+  return withOverrides(
+    db,
+    running.map(({ itemId: _, ...line }, place) => ({ ...line, stoppedBy: reasons[place] ?? null })),
+  )
 }
 
 /** A line without an override has the override of the drug as it was last given in that session. */

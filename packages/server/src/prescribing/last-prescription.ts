@@ -5,6 +5,7 @@ import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
+import { hiddenOffers } from '../guard/offers.ts'
 import { type Asked, ageOfPatient, weightNow } from './offered.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
@@ -30,7 +31,10 @@ export async function getLastPrescription(db: Db, actor: Actor, asked: Asked): P
   const thenDay = today(actor.timeZone, new Date(createdAt))
   const thenKg = usableWeight(weight, await ageOfPatient(db, patientId, thenDay), weightConfirmed === 1)
   const asks = lastAsks({ day: thenDay, kg: thenKg }, { day, kg: now?.kg ?? null, age: await ageOfPatient(db, patientId, day) })
-  return { sessionId: _id, at: createdAt, prescription, lines, givenAt: await lastGiven(db, _id), weight, asks }
+  const offer = { text: prescription, drugs: lines.map(({ itemId, drug }) => itemId ?? drug) }
+  const [hidden = null] = await hiddenOffers(db, actor, patientId, [offer])
+  const givenAt = await lastGiven(db, _id)
+  return { sessionId: _id, at: createdAt, prescription, lines, givenAt, weight, asks, ...(hidden !== null && { hidden }) }
 }
 
 /** When units were last given in this session, ignoring struck care. */

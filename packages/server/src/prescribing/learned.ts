@@ -5,6 +5,7 @@ import type { Learned } from '@clinic/contract/prescribing'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { hiddenOffers } from '../guard/offers.ts'
 import { linesOf } from './last-prescription.ts'
 import { ageOf, ageOfPatient } from './offered.ts'
 
@@ -19,7 +20,7 @@ type Asked = { readonly diagnosis: string; readonly patientId?: string | undefin
 
 /**
  * What this clinic has prescribed at least three times in 365 days for the same diagnosis, to patients of the same age group (under 6, 6 to
- * 11, or 12 and over), without guard overrides. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
+ * 11, or 12 and over), without guard overrides, and without the contents of what the guard would stop for this patient. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
  */
 export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: Asked): Promise<Learned[]> {
   const code = DIAGNOSES.some((known) => known.code === diagnosis) ? diagnosis : diagnosisCodes(diagnosis)[0]
@@ -40,12 +41,19 @@ export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }
     db,
     newest.map(({ _id }) => _id),
   )
-  return newest.map(({ _id, prescription, createdAt }, place) => ({
+  const usual = newest.map(({ _id, prescription, createdAt }, place) => ({
     prescription,
     lines: lines.get(_id) ?? [],
     times: groups[place]?.length ?? 0,
     lastAt: createdAt,
   }))
+  if (patientId === undefined) return usual
+  const offers = usual.map(({ prescription: text, lines }) => ({ text, drugs: lines.map(({ itemId, drug }) => itemId ?? drug) }))
+  const reasons = await hiddenOffers(db, actor, patientId, offers)
+  return usual.map((one, place) => {
+    const hidden = reasons[place] ?? null
+    return hidden === null ? one : { ...one, prescription: '', lines: [], hidden }
+  })
 }
 
 /** Newest first, without sessions in which someone overrode the guard. */

@@ -8,6 +8,7 @@ import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { storeFindings } from '../guard/findings.ts'
 import { judgeRows } from '../guard/judge-rows.ts'
 import { matchItems } from '../guard/mappings.ts'
+import { hiddenOffers } from '../guard/offers.ts'
 import { readForGuard } from '../guard/read-for-guard.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
@@ -75,22 +76,35 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
   return judged.events
 }
 
-/** Current lines, in order, with what was given of each. */
-export async function listLines(db: Db, sessionId: string): Promise<SessionLine[]> {
+/** Current lines, in order, with what was given of each, judged against the allergies of today. */
+export async function listLines(db: Db, actor: Actor, sessionId: string): Promise<SessionLine[]> {
   const rows = await db
     .selectFrom('prescriptionLine as line')
+    .innerJoin('session', 'session._id', 'line.sessionId')
     .leftJoin('guardOverride as override', 'override._id', 'line.overrideId')
     .leftJoin('personnel', 'personnel._id', 'override.by')
     .select(['line._id', 'line.firstId', 'line.position', 'line.itemId', 'line.drug'])
     .select(['line.dose', 'line.timesPerDay', 'line.days', 'line.units'])
-    .select(['line.guard', 'override.reasonCode', 'override.reason', 'override.at', 'override.by', 'personnel.name', 'personnel.role'])
+    .select([
+      'session.patientId',
+      'line.guard',
+      'override.reasonCode',
+      'override.reason',
+      'override.at',
+      'override.by',
+      'personnel.name',
+      'personnel.role',
+    ])
     .where('line.sessionId', '=', sessionId)
     .where('line.replacedAt', 'is', null)
     .orderBy('line.position')
     .execute()
   const unitsOf = await unitsByOrder(db, rows.length > 0 ? [sessionId] : [])
-  return rows.map(({ firstId, reasonCode, reason, at, by, name, role, ...line }) => ({
+  const offers = rows.map(({ itemId, drug }) => ({ text: '', drugs: [itemId ?? drug] }))
+  const reasons = await hiddenOffers(db, actor, rows[0]?.patientId ?? '', offers)
+  return rows.map(({ patientId: _, firstId, reasonCode, reason, at, by, name, role, ...line }, place) => ({
     ...line,
+    stoppedBy: reasons[place] ?? null,
     ...withLeft(line.units, unitsOf(firstId ?? line._id)),
     override: by && name && role && reasonCode && at ? { reasonCode, reason: reason ?? '', by: { _id: by, name, role }, at } : null,
   }))

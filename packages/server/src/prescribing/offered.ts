@@ -8,6 +8,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
+import { hiddenOffers } from '../guard/offers.ts'
 import { looksLikeId } from '../ids.ts'
 import { listTemplates } from './templates.ts'
 
@@ -18,14 +19,21 @@ export type Asked = {
 }
 
 /**
- * Active templates suitable for a patient. Uses the `weight` just typed, or else the newest of the last seven days.
+ * Active templates suitable for a patient, without the contents of those that the guard would stop. Uses the `weight` just typed, or else
+ * the newest of the last seven days.
  * @throws AppError 404
  */
 export async function offeredTemplates(db: Db, actor: Actor, asked: Asked): Promise<Template[]> {
   const day = clinicDay(actor)
   const age = await ageOfPatient(db, asked.patientId, day)
   const weight = await weightNow(db, actor, asked)
-  return (await listTemplates(db)).filter((template) => isOffered(template, { age, weight, day }))
+  const offered = (await listTemplates(db)).filter((template) => isOffered(template, { age, weight, day }))
+  const offers = offered.map(({ fields, lines }) => ({ text: fields.prescription ?? '', drugs: lines.map(({ drug }) => drug) }))
+  const reasons = await hiddenOffers(db, actor, asked.patientId, offers)
+  return offered.map((template, place) => {
+    const hidden = reasons[place] ?? null
+    return hidden === null ? template : { ...template, fields: {}, lines: [], hidden }
+  })
 }
 
 /** @throws AppError 404 */

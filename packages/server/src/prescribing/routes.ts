@@ -22,7 +22,7 @@ export function prescribingRoutes(app: FastifyInstance, services: Services): voi
   serveChange(app, services, phrases.createPhrase, (db, { actor, body }) => createPhrase(db, actor, body))
   serveChange(app, services, phrases.updatePhrase, (db, { actor, params, body }) => updatePhrase(db, actor, params.id, body))
   serveChange(app, services, phrases.deletePhrase, (db, { actor, params }) => deletePhrase(db, actor, params.id))
-  serveRead(app, services, contract.listLines, (db, { params }) => listLines(db, params.id))
+  serveRead(app, services, contract.listLines, (db, { actor, params }) => listLines(db, actor, params.id))
   serveRead(app, services, contract.getLastPrescription, (db, { actor, params, query }) =>
     getLastPrescription(db, actor, { patientId: params.id, ...query }),
   )

@@ -14,8 +14,11 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   const [code] = diagnosisCodes(diagnosis)
   const [at, setAt] = useState(0)
   const learned = useQuery({ ...query(listLearned, { query: { diagnosis: code ?? '', patientId } }), enabled: code !== undefined })
-  const usual = code === undefined ? [] : (learned.data ?? [])
-  if (usual.length === 0) return null
+  const all = code === undefined ? [] : (learned.data ?? [])
+  const usual = all.filter(({ hidden }) => hidden === undefined)
+  const hidden = all.flatMap(({ hidden = [] }) => hidden)
+  const notOffered = hidden.length > 0 && <p className={styles.quiet}>{LINE_WORDS.hidden(hidden)}</p>
+  if (usual.length === 0) return notOffered
   const active = Math.min(at, usual.length - 1)
 
   function walk(event: KeyboardEvent<HTMLElement>) {
@@ -28,21 +31,24 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   }
 
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={LINE_WORDS.usual} className={styles.chips} onKeyDown={walk}>
-      {usual.map((one, place) => (
-        <Button
-          key={one.prescription}
-          variant="default"
-          className={styles.chip}
-          tabIndex={place === active ? 0 : -1}
-          title={one.prescription}
-          onFocus={() => setAt(place)}
-          onClick={() => onTake(one)}
-        >
-          <span className={styles.usual}>{one.prescription.replaceAll('\n', '; ')}</span>{' '}
-          <span className={styles.left}>{LINE_WORDS.times(one.times)}</span>
-        </Button>
-      ))}
-    </div>
+    <>
+      <div role="toolbar" tabIndex={-1} aria-label={LINE_WORDS.usual} className={styles.chips} onKeyDown={walk}>
+        {usual.map((one, place) => (
+          <Button
+            key={one.prescription}
+            variant="default"
+            className={styles.chip}
+            tabIndex={place === active ? 0 : -1}
+            title={one.prescription}
+            onFocus={() => setAt(place)}
+            onClick={() => onTake(one)}
+          >
+            <span className={styles.usual}>{one.prescription.replaceAll('\n', '; ')}</span>{' '}
+            <span className={styles.left}>{LINE_WORDS.times(one.times)}</span>
+          </Button>
+        ))}
+      </div>
+      {notOffered}
+    </>
   )
 }

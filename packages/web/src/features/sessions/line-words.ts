@@ -14,6 +14,8 @@ export const LINE_WORDS = {
   notInStock: 'Not in stock',
   instead: 'Same drug in stock:',
   inPlaceOf: (instead: string, drug: string) => `${instead}, in place of ${drug}`,
+  hidden: (reasons: readonly string[]) => `${reasons.length} hidden: ${[...new Set(reasons)].join(', ')}`,
+  notOffered: (reason: string) => `Not offered: ${reason}`,
   drugHint: 'Name or strength',
   edit: (drug: string) => `Edit ${drug}`,
   remove: (drug: string) => `X, remove ${drug}`,

@@ -15,6 +15,10 @@ export type QuickText =
 export const triggerOf = (quick: QuickText): string =>
   quick.kind === 'last' ? 'last' : quick.kind === 'template' ? quick.template.trigger : quick.phrase.trigger
 
+/** Why the guard hides it from this patient: 'penicillin allergy'. */
+export const hiddenBy = (quick: QuickText): string | undefined =>
+  quick.kind === 'last' ? quick.last.hidden : quick.kind === 'template' ? quick.template.hidden : undefined
+
 /** Those whose trigger begins with the typed text; an exact match first. */
 export function matching(all: readonly QuickText[], word: string): QuickText[] {
   return all

@@ -17,7 +17,7 @@ import * as notify from '../../app/notify.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { type LineRow, MAX_LINES, rowOf, withLine } from './line-rows.ts'
 import { LINE_WORDS } from './line-words.ts'
-import { dotWordOf, matching, type QuickText, type Texts, triggerOf, withQuickText } from './quick-texts.ts'
+import { dotWordOf, hiddenBy, matching, type QuickText, type Texts, triggerOf, withQuickText } from './quick-texts.ts'
 import type { Suggestions } from './suggest-box.tsx'
 import { WORDS } from './words.ts'
 
@@ -77,6 +77,8 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
   }
 
   function take(quick: QuickText, place: Place) {
+    const hidden = hiddenBy(quick)
+    if (hidden !== undefined) return notify.info(LINE_WORDS.notOffered(hidden))
     if (quick.kind === 'phrase') return insert(place, { texts: { [place.name]: quick.phrase.text } })
     if (quick.kind === 'template') {
       const { lines, attendants } = quick.template
@@ -146,6 +148,8 @@ export function useQuickTexts({ form, patientId, weight }: Settings) {
 const HINT = 60
 
 function hintOf(quick: QuickText): string {
+  const hidden = hiddenBy(quick)
+  if (hidden !== undefined) return LINE_WORDS.notOffered(hidden)
   if (quick.kind === 'template') return quick.template.name
   if (quick.kind === 'last') return `${WORDS.lastPrescription}, ${WORDS.fromDay(formatDate(quick.last.at ?? ''))}`
   const { text } = quick.phrase

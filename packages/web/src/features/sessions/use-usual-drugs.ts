@@ -21,7 +21,9 @@ export function useUsualDrugs({ patientId, diagnosis }: Whom, stock: readonly Us
     (code === undefined ? [] : (learned.data ?? [])).flatMap(({ lines }) => lines.map((line) => choiceOfLine(line, stock))),
   )
   const said = new Set(usual.map(({ _id }) => _id))
-  const recent = unique((last.data?.lines ?? []).map((line) => choiceOfLine(line, stock))).filter(({ _id }) => !said.has(_id))
+  const recent = unique((last.data?.hidden === undefined ? (last.data?.lines ?? []) : []).map((line) => choiceOfLine(line, stock))).filter(
+    ({ _id }) => !said.has(_id),
+  )
   const groups = [
     { label: LINE_WORDS.usualFor, items: usual },
     { label: LINE_WORDS.lastTime, items: recent },
