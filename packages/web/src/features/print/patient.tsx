@@ -51,3 +51,12 @@ export function AllergyBox({ allergies }: { allergies: Allergies }) {
     </p>
   )
 }
+
+/** What of the prescription meets an allergy, as known on the day of printing. */
+export function NamedAllergies({ named }: { named: readonly string[] }) {
+  return named.map((text) => (
+    <p key={text} className={styles.allergies} data-loud>
+      {text}
+    </p>
+  ))
+}

@@ -1,9 +1,11 @@
 import { type Allergies, getAllergies } from '@clinic/contract/allergies'
 import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
+import { checkGuard } from '@clinic/contract/guard'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { getSession, type Session } from '@clinic/contract/session-record'
 import { call } from '../../api/client.ts'
+import { namedAllergies } from '../../forms/named-allergies.ts'
 import { todayHere } from '../../ui/today-here.ts'
 import { ageOf } from './patient.tsx'
 
@@ -13,6 +15,8 @@ export type SessionData = {
   readonly facts: PatientFacts
   readonly allergies: Allergies
   readonly lines: readonly SessionLine[]
+  /** 'Allergy: penicillin – this prescription names amoxicillin' */
+  readonly named: readonly string[]
   /** On the day of printing. */
   readonly age: string
 }
@@ -25,7 +29,14 @@ export async function loadSession(id: string): Promise<SessionData> {
     call(getAllergies, ofPatient),
     call(listLines, { params: { id } }),
   ])
-  return { session, facts, allergies, lines, age: ageOf(session.patientId, facts, facts.deceasedOn ?? todayHere()) }
+  const named = allergies.list.length === 0 ? [] : await namedIn(session, lines)
+  return { session, facts, allergies, lines, named, age: ageOf(session.patientId, facts, facts.deceasedOn ?? todayHere()) }
+}
+
+async function namedIn({ _id: sessionId, patientId, prescription: text }: Session, lines: readonly SessionLine[]): Promise<string[]> {
+  const rows = lines.map(({ itemId, drug }) => ({ drug: itemId ?? drug }))
+  const answer = await call(checkGuard, { body: { patientId: patientId._id, sessionId, rows, text } })
+  return namedAllergies(answer).map((one) => one.text)
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -29,7 +29,7 @@ import { givenAlready } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
 import { Prescribed } from './prescribed.tsx'
-import { rowsWithPrescribed } from './prescribed-rows.ts'
+import { isHeldBack, rowsWithPrescribed } from './prescribed-rows.ts'
 import { SavedBefore, savedBefore } from './saved-before.tsx'
 import styles from './sessions.module.css'
 import { SuggestBox } from './suggest-box.tsx'
@@ -99,15 +99,16 @@ export function CareForm({ session, patient }: Props) {
   )
 
   const lines = useQuery(query(listLines, { params: { id: session._id } })).data
+  const offered = lines?.filter((line) => !isHeldBack(line))
   const [isFilled, setFilled] = useState(false)
   const suggest = useCareTexts({
-    lines: items.data && lines,
+    lines: items.data && offered,
     setComment: (text) => form.setFieldValue('comment', text),
     onFill: fill,
   })
 
   function fill() {
-    form.setFieldValue('drugs', rowsWithPrescribed(form.getValues().drugs, lines ?? [], items.data ?? []))
+    form.setFieldValue('drugs', rowsWithPrescribed(form.getValues().drugs, offered ?? [], items.data ?? []))
     setFilled(true)
   }
 

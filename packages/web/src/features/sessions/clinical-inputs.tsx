@@ -7,7 +7,9 @@ import type { LineForm } from './add-drug.tsx'
 import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
 import { CodesRead } from './codes-read.tsx'
 import { LearnedChips } from './learned-chips.tsx'
+import type { LineValues } from './line-changes.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
+import { PrescriptionNotice } from './prescription-notice.tsx'
 import styles from './sessions.module.css'
 import { SuggestBox, type Suggestions } from './suggest-box.tsx'
 import type { Guard } from './use-guard.ts'
@@ -54,6 +56,7 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, fill
             }
           />
           {name === 'workingDiagnosis' && <CodesRead text={diagnosis} />}
+          {name === 'prescription' && <PrescriptionNotice patientId={patientId} text={ownWords(form.getValues() as LineValues)} />}
           {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
         </div>
       ))}
@@ -79,6 +82,15 @@ export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, fill
       </ConfirmModal>
     </div>
   )
+}
+
+/** The prescription without what its lines wrote, because each line has its own verdict. */
+function ownWords({ prescription, prescriptionLines }: Pick<LineValues, 'prescription' | 'prescriptionLines'>): string {
+  const written = new Set(prescriptionLines.map((row) => row.written))
+  return prescription
+    .split('\n')
+    .filter((line) => !written.has(line.trim()))
+    .join('\n')
 }
 
 /** Said under what the problem list filled in. */

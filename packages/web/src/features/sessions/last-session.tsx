@@ -7,6 +7,7 @@ import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
 import { DateText } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { PrescriptionNotice } from './prescription-notice.tsx'
 import styles from './sessions.module.css'
 import { TextBlock } from './text-block.tsx'
 import { WORDS } from './words.ts'
@@ -24,6 +25,7 @@ export function LastSession({ patientId }: { patientId: string }) {
               <DateText value={last.createdAt} />
               <TextBlock label={WORDS.workingDiagnosis} text={last.workingDiagnosis} />
               <TextBlock label="Prescription" text={last.prescription} />
+              <PrescriptionNotice patientId={patientId} text={last.prescription} />
             </>
           )
         }

@@ -7,6 +7,9 @@ type Line = Pick<SessionLine, '_id' | 'itemId' | 'drug' | 'units' | 'days' | 'gi
 /** Something is left to give. A line without a number of units is done once anything was given. */
 export const isOpenLine = ({ left, given }: Line) => (left === null ? given === 0 : left > 0)
 
+/** An allergy would stop it, and no one gave a reason to go on: it is shown, and not offered to give. */
+export const isHeldBack = ({ stoppedBy, override }: Pick<SessionLine, 'stoppedBy' | 'override'>) => stoppedBy !== null && override === null
+
 export const itemOfLine = ({ itemId, drug }: Pick<Line, 'itemId' | 'drug'>, items: readonly ShelfItem[]) =>
   items.find(({ _id, name }) => (itemId === null ? name.toLowerCase() === drug.toLowerCase() : _id === itemId))
 

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
 import styles from './lines.module.css'
-import { isOpenLine, itemOfLine } from './prescribed-rows.ts'
+import { isHeldBack, isOpenLine, itemOfLine } from './prescribed-rows.ts'
 import type { ShelfItem } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
@@ -31,11 +31,12 @@ export function Prescribed({ lines, items, onFill }: Props) {
                 )}
               </span>
             </div>
+            {isHeldBack(line) && <p className={styles.judged}>{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
             {isOpenLine(line) && givenText(line) && <p className={styles.quiet}>{givenText(line)}</p>}
           </li>
         ))}
       </ul>
-      {lines.some(isOpenLine) && (
+      {lines.some((line) => isOpenLine(line) && !isHeldBack(line)) && (
         <Button variant="default" onClick={onFill}>
           {WORDS.fillIn}
         </Button>

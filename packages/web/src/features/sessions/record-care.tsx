@@ -10,6 +10,7 @@ import styles from './care.module.css'
 import { CareForm } from './care-form.tsx'
 import { TEXT_LABELS } from './clinical-labels.ts'
 import { Comments } from './comments.tsx'
+import { SessionPrescriptionNotice } from './prescription-notice.tsx'
 import { SessionVitals } from './session-vitals.tsx'
 import { TextBlock } from './text-block.tsx'
 import { usePatientOf, useSession } from './use-session.ts'
@@ -38,6 +39,7 @@ function RecordCare({ session }: { session: Session }) {
           {(['complaints', 'workingDiagnosis', 'prescription'] as const).map((field) => (
             <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
           ))}
+          <SessionPrescriptionNotice session={session} />
           <Comments session={session} />
         </div>
         <CareForm session={session} patient={patient} />

@@ -8,11 +8,13 @@ import { TEXT_LABELS } from './clinical-labels.ts'
 import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
 import lineStyles from './lines.module.css'
+import { SessionPrescriptionNotice } from './prescription-notice.tsx'
 import styles from './sessions.module.css'
 import { WORDS } from './words.ts'
 
 /** The prescription as written, and its drugs with the guard's findings and override reasons. */
-export function SessionPrescription({ session: { _id: id, prescription } }: { session: Session }) {
+export function SessionPrescription({ session }: { session: Session }) {
+  const { _id: id, prescription } = session
   const { data: lines = [], isError } = useQuery(query(listLines, { params: { id } }))
   const spoke = lines.some(hasVerdict)
   const rules = useQuery({ ...query(getGuardRules, {}), enabled: spoke }).data
@@ -34,6 +36,7 @@ export function SessionPrescription({ session: { _id: id, prescription } }: { se
           ))}
         </ul>
       )}
+      <SessionPrescriptionNotice session={session} />
       {isError && <p className={styles.odd}>{WORDS.linesNotLoaded}</p>}
       {rules && (
         <p className={styles.quiet}>

@@ -100,6 +100,7 @@ export const WORDS = {
     `Checked by the clinical rules ${rules}. These clinical rules have not been reviewed by this clinic’s doctor.`,
   fillIn: 'Fill in what is prescribed',
   fillInOf: (lines: number) => (lines === 1 ? 'Fill in the drug of the prescription' : `Fill in the ${lines} drugs of the prescription`),
+  notFilledIn: (allergy: string) => `Not filled in: ${allergy}`,
   filledIn: 'The prescription is filled in below. Check each drug, then save.',
   nothingToGive: 'No drug of the prescription is left to give',
   givenOf: (given: number, units: number | null) => (units === null ? `${given} given` : `${given} of ${units} given`),

@@ -29,6 +29,7 @@ export function Medicines({ patientId }: { patientId: string }) {
                     {line.drug}
                   </Link>
                   <span className={styles.quiet}>{howLong(line)}</span>
+                  {line.stoppedBy !== null && <strong>{WORDS.stoppedBy(line.stoppedBy)}</strong>}
                   {line.override && <span className={styles.quiet}>{overrideText(line.override)}</span>}
                 </li>
               ))}

@@ -59,6 +59,7 @@ export const WORDS = {
   since: (when: string) => `since ${when}`,
   printed: (title: string) => `Printed: ${title}`,
   medicines: 'Medicines now',
+  stoppedBy: (allergy: string) => `Look again: ${allergy}`,
   noMedicines: 'No prescription is running.',
   timesADay: (times: number) => `${times} × a day`,
   until: (day: string) => `until ${day}`,

@@ -2,7 +2,7 @@ import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
-import { AllergyBox, Who } from '../patient.tsx'
+import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import summary from '../summary.module.css'
@@ -14,7 +14,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <DischargeSummary {...drawn} {...data} /> }
 }
 
-function DischargeSummary({ printed, size, session, allergies, lines, age }: Drawn & SessionData) {
+function DischargeSummary({ printed, size, session, allergies, lines, age, named }: Drawn & SessionData) {
   const { stay } = printed
   const { outcome } = session
   const given = givenOf(session)
@@ -38,6 +38,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age }: Dra
           ]}
         />
         <AllergyBox allergies={allergies} />
+        <NamedAllergies named={named} />
         <Block label="Diagnosis" pre>
           {session.workingDiagnosis || PRINT_WORDS.notRecorded}
         </Block>

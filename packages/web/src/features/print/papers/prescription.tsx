@@ -8,7 +8,7 @@ import table from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { isRoll } from '../paper-size.ts'
-import { AllergyBox, Who } from '../patient.tsx'
+import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
 import { freshWeight, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -25,7 +25,7 @@ export async function load(id: string): Promise<Loaded> {
 
 type Props = Drawn & SessionData & { items: Items }
 
-function Prescription({ printed, size, chosen, session, allergies, lines, age, items }: Props) {
+function Prescription({ printed, size, chosen, session, allergies, lines, age, named, items }: Props) {
   const weight = freshWeight(session, Date.parse(printed.at))
   const other = otherText(session.prescription, lines, items)
   return (
@@ -37,6 +37,7 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, i
       who={<Who patient={session.patientId} age={age} extra={weight && PRINT_WORDS.weight(weight)} />}
     >
       <AllergyBox allergies={allergies} />
+      <NamedAllergies named={named} />
       {isRoll(size) ? (
         <LineList lines={lines} items={items} withStock={chosen} />
       ) : (

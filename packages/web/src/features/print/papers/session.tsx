@@ -6,7 +6,7 @@ import { givenText } from '../../../forms/override-text.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
-import { AllergyBox, Who } from '../patient.tsx'
+import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -19,7 +19,7 @@ export async function load(id: string): Promise<Loaded> {
 /** A session's complete record, including struck care. */
 type Against = { against: readonly GivenAgainst[] }
 
-function SessionRecord({ printed, size, session, allergies, age, against }: Drawn & SessionData & Against) {
+function SessionRecord({ printed, size, session, allergies, age, named, against }: Drawn & SessionData & Against) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session
   return (
@@ -36,6 +36,7 @@ function SessionRecord({ printed, size, session, allergies, age, against }: Draw
         </p>
       )}
       <AllergyBox allergies={allergies} />
+      <NamedAllergies named={named} />
       <dl className={styles.vitals}>
         {VITALS.map((vital) => (
           <div key={vital}>
