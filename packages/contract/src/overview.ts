@@ -7,6 +7,9 @@ const count = z.int()
 /** A bed: free, or with a patient who is as usual, whose observations are overdue, or who is urgent. */
 export const BED_STATES = ['free', 'taken', 'late', 'urgent'] as const
 
+/** So many in a hundred of a week's patients should have been asked about allergies. */
+export const GOAL_ASKED_PERCENT = 95
+
 /** The clinic now, in figures and tags of beds; no patient is named. */
 export const Overview = z.object({
   waiting: count,
@@ -23,6 +26,8 @@ export const Overview = z.object({
   unreadable: count,
   /** Items that hold something else than their names read, as people say. */
   differing: z.array(DifferingMapping),
+  /** Of the people who were seen in the last seven days, how many were asked about allergies. */
+  allergies: z.object({ asked: count, patients: count }),
   /** What a new clinic still has to do, by what is done; null once all of it is, or an admin has put it away. */
   firstSteps: z
     .object({

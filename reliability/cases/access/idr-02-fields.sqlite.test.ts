@@ -60,7 +60,7 @@ const LISTED = new Set([
   ...['program', 'commit'],
   ...['term', 'matched', 'suggestions', 'canTeach', 'isReading'],
   ...['patients', 'cells', 'suspected', 'notCoded', 'blank', 'isWhole'],
-  ...['urgentWaiting', 'openSessions', 'observationsDue', 'outOfStock', 'lowStock'],
+  ...['urgentWaiting', 'openSessions', 'observationsDue', 'outOfStock', 'lowStock', 'asked'],
   ...[
     '_id',
     'version',

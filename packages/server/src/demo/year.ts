@@ -1,3 +1,4 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
 import { judge } from '@clinic/contract/clinical/guard'
 import { readOnBox } from '@clinic/contract/clinical/guard-override'
 import { drugAllergyOf } from '@clinic/contract/clinical/read-box'
@@ -9,7 +10,9 @@ import type { GuardSettings } from '../guard/settings.ts'
 import { listItems } from '../inventory/inventory.ts'
 import { updateItem } from '../inventory/update-item.ts'
 import { readAllergies } from '../patients/allergies/allergies.ts'
+import { updateFacts } from '../patients/facts.ts'
 import { createPatient } from '../patients/patients.ts'
+import { addProblem } from '../problems/problems.ts'
 import { createSession } from '../sessions/create-session.ts'
 import { updateSession } from '../sessions/update-session.ts'
 import { type Body, inventBody, personOn } from './body.ts'
@@ -75,7 +78,18 @@ async function register(db: Db, { random, churches }: Clinic, doctor: Actor, day
   const patient = inventPatient(random, churches)
   const body = inventBody(random, patient, day)
   const { _id } = await createPatient(db, doctor, { ...patient, ...inventBirth(random, body, clinicDay(doctor)) })
+  for (const label of body.conditions) await addProblem(db, doctor, _id, { label })
   return { _id, body }
+}
+
+const DAYS_FROM_CONCEPTION = 38 * 7
+
+/** What the guard knows of her from her first visit on. */
+async function notePregnancy(db: Db, doctor: Actor, { _id: id, body: { conceived } }: Known, day: number): Promise<void> {
+  const daysLeft = conceived === null ? -1 : conceived + DAYS_FROM_CONCEPTION - day
+  if (conceived === null || day < conceived || daysLeft < 0) return
+  const today = clinicDay(doctor)
+  await updateFacts(db, doctor, { id, today, pregnantUntil: addDays(today, daysLeft) })
 }
 
 async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
@@ -87,6 +101,7 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
   const { fields, drugs: told, care } = tell(random, story, who)
   const drugs = await rowsFor(db, patient._id, told)
   const doctor = as(clinic, 'doctor', now)
+  await notePregnancy(db, doctor, patient, day)
   const admission = { admitPatient: bed !== null, ...(bed !== null && { bedId: bed }) }
   const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
   const session = await createSession(db, doctor, clinic.guard, input)

@@ -23,6 +23,7 @@ const NOTHING = {
   lowStock: 0,
   unreadable: 0,
   differing: [],
+  allergies: { asked: 0, patients: 0 },
   firstSteps: steps,
 }
 
@@ -54,6 +55,7 @@ test('shows who is waiting, beds with occupied ones first, and low stock', async
     ...{ waiting: 2, urgentWaiting: 1, openSessions: 1, observationsDue: 0, outOfStock: 1, lowStock: 1 },
     unreadable: 0,
     differing: [],
+    allergies: { asked: 0, patients: 1 },
     beds: [
       { tag: 'A2', state: 'taken' },
       { tag: 'A1', state: 'free' },

@@ -8,6 +8,7 @@ import { differingMappings } from '../guard/unmapped.ts'
 import { listItems } from '../inventory/inventory.ts'
 import { OPEN } from '../sessions/queue.ts'
 import { listWard } from '../ward/ward.ts'
+import { askedShare } from './asked-share.ts'
 import { firstStepsOf } from './first-steps.ts'
 
 /** Everything on the dashboard in one answer; its screen would otherwise read five lists for one number each. */
@@ -28,6 +29,7 @@ export async function getOverview(db: Db, actor: Actor, config: Parameters<typeo
     outOfStock,
     lowStock: low.length - outOfStock,
     ...(await differingMappings(db)),
+    allergies: await askedShare(db, actor),
     firstSteps: await firstStepsOf(db, config, ward.data.length + ward.free.length),
   }
 }

@@ -1,9 +1,13 @@
+import { GOAL_ASKED_PERCENT } from '@clinic/contract/overview'
+
 /** The words of the dashboard. */
 export const WORDS = {
   welcome: (name: string) => `Welcome, ${name}`,
   patients: 'Patients now',
   waiting: 'waiting for a doctor',
   open: 'open sessions',
+  asked: (asked: number, patients: number) =>
+    `Allergies: ${asked} of ${patients} of this week’s patients were asked (goal ${GOAL_ASKED_PERCENT} %)`,
   beds: 'Beds',
   freeOf: (all: number) => `free of ${all}`,
   attention: 'Needs attention',

@@ -1,3 +1,4 @@
+import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
 import { createArrival, updateArrival } from '@clinic/contract/arrivals'
 import { can } from '@clinic/contract/endpoint'
@@ -16,6 +17,7 @@ import { useFailureHere } from '../../forms/failure-here.tsx'
 import { formatTime } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
+import { AllergyTask } from './allergy-task.tsx'
 import styles from './check-in.module.css'
 import { MoreSigns } from './more-signs.tsx'
 import { NO_MEASURES, VitalFields } from './vital-fields.tsx'
@@ -28,6 +30,8 @@ type Props = { patient: CheckedIn; onClose: () => void }
 export function CheckIn({ patient, onClose }: Props) {
   const { role } = useUser()
   const line = useQuery({ ...query(listArrivals, { query: { patientId: patient._id } }), staleTime: 0, gcTime: 0 })
+  const mayAsk = can(role, updateAllergies)
+  const allergies = useQuery({ ...query(getAllergies, { params: { id: patient._id } }), enabled: mayAsk })
   const name = `${patient.firstname} ${patient.lastname}`
   const title = (
     <>
@@ -37,15 +41,16 @@ export function CheckIn({ patient, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={title}>
       <OpenSession patientId={patient._id} />
-      <ListState query={line} rows={4} rowHeight={56}>
-        {({ data: [waiting] }) => {
-          if (waiting && !can(role, updateArrival)) return <p>{WORDS.waitsSince(formatTime(waiting.arrivedAt))}</p>
-          return waiting ? (
-            <AddVitals arrival={waiting} patient={patient} onDone={onClose} />
-          ) : (
-            <NewArrival patient={patient} name={name} onDone={onClose} />
-          )
-        }}
+      {/* The task comes with the form, so that nothing moves under a hand. */}
+      <ListState query={allergies.isLoading ? { ...line, data: undefined } : line} rows={4} rowHeight={56}>
+        {({ data: [waiting] }) => (
+          <>
+            {mayAsk && <AllergyTask patientId={patient._id} />}
+            {!waiting && <NewArrival patient={patient} name={name} onDone={onClose} />}
+            {waiting && can(role, updateArrival) && <AddVitals arrival={waiting} patient={patient} onDone={onClose} />}
+            {waiting && !can(role, updateArrival) && <p>{WORDS.waitsSince(formatTime(waiting.arrivedAt))}</p>}
+          </>
+        )}
       </ListState>
     </Modal>
   )

@@ -57,5 +57,5 @@ function PatientPane({ patient }: { patient: Listed }) {
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status === 'listed') return <StatusBadge kind="warning" text={text} />
-  return <p className={styles.facts}>{status === 'none-known' ? WORDS.noKnownAllergies : WORDS.allergiesNotAsked}</p>
+  return status === 'none-known' && <p className={styles.facts}>{WORDS.noKnownAllergies}</p>
 }

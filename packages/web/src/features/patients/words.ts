@@ -78,6 +78,7 @@ export const WORDS = {
   hasOpenSession: (diagnosis: string) =>
     diagnosis === '' ? 'A session of this patient is open.' : `A session of this patient is open: ${diagnosis}.`,
   continueThatOne: 'Continue that one',
+  askAllergies: 'Any allergies?',
   whyTheyCame: 'Why they came',
   urgent: 'Urgent',
   similarRecords: (count: number) => (count === 1 ? '1 similar record exists. Look at it' : `${count} similar records exist. Look at them`),
@@ -93,7 +94,6 @@ export const WORDS = {
   byName: 'Name, A to Z',
   detailsOf: (name: string) => `Details of ${name}`,
   noKnownAllergies: 'No known allergies',
-  allergiesNotAsked: 'Allergies not asked',
   patients: (count: number) => (count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`),
   /** `missing`: the typed words that the name does not hold. */
   similarName: (missing: readonly string[]) =>

@@ -18,7 +18,6 @@ export const QUEUE_WORDS = {
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   urgency: { urgent: 'Urgent', yellow: 'Yellow' },
   noAllergies: 'No known allergies',
-  allergiesNotAsked: 'Allergies not asked',
   allergic: 'Allergies:',
   bed: (tag: string) => `Bed ${tag}`,
   given: (done: number, lines: number) => `${done} of ${lines} given`,

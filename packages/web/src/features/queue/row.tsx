@@ -48,10 +48,10 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
   )
 }
 
-/** Prominent only if there is an allergy. */
+/** Prominent only if there is an allergy. Check-in and the banner ask who was not asked; lists are silent. */
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
-  if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : QUEUE_WORDS.allergiesNotAsked
+  if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : null
   return (
     <strong className={styles.allergic} title={text}>
       <span aria-hidden>⚠</span> <span className="visually-hidden">{QUEUE_WORDS.allergic}</span> {text}

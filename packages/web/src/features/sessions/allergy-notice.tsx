@@ -13,15 +13,16 @@ import { WORDS } from './words.ts'
 type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
 /**
- * The patient's allergies next to every choice of a drug. Equally prominent if they could not be loaded; quiet if there are none or no one
- * asked, because the drug's row asks.
+ * The patient's allergies next to every choice of a drug. Equally prominent if they could not be loaded; quiet if there are none; silent if no
+ * one asked, because the banner asks.
  */
 export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
   const listed = useQuery({ ...query(getAllergies, { params: { id: data?._id ?? '' } }), enabled: data !== undefined })
   const isInText = data !== undefined && readAllergyText(data.allergies).status === 'listed'
   // The text belongs to this record; the list includes those of records joined to it.
   const more = listed.data && listed.data.list.length > 0 && !(isInText && listed.data.agrees) ? LIST_WORDS.listed(listed.data.list) : null
-  if (data && !isInText && more === null) return <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
+  if (data && !isInText && more === null)
+    return readAllergyText(data.allergies).status === 'none-known' && <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
   if (!data && !isError) return <p className={careStyles.allergies}>{WORDS.loadingAllergies}</p>
   return (
     <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={careStyles.allergies} role="note">

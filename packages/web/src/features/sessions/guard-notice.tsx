@@ -1,10 +1,11 @@
+import { CHECKED_WORDS } from '@clinic/contract/clinical/verdicts'
 import { Alert, Button } from '@mantine/core'
 import styles from './sessions.module.css'
 import type { Guard } from './use-guard.ts'
 import { WORDS } from './words.ts'
 
-/** Above Save: why it is disabled. */
-export function GuardNotice({ guard: { isDown, isShut, ask } }: { guard: Guard }) {
+/** Above Save: what the verdicts looked at, and why it is disabled. */
+export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { guard: Guard }) {
   if (isDown)
     return (
       <Alert color="warning" variant="light" role="alert">
@@ -14,5 +15,10 @@ export function GuardNotice({ guard: { isDown, isShut, ask } }: { guard: Guard }
         </Button>
       </Alert>
     )
-  return <div role="status">{isShut && <p className={styles.quiet}>{WORDS.answerFirst}</p>}</div>
+  return (
+    <>
+      {hasAnswered && <p className={styles.quiet}>{CHECKED_WORDS}</p>}
+      <div role="status">{isShut && <p className={styles.quiet}>{WORDS.answerFirst}</p>}</div>
+    </>
+  )
 }

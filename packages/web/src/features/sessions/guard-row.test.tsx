@@ -1,6 +1,7 @@
 import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { listGuardLog } from '@clinic/contract/guard'
 import { createItem, listItems } from '@clinic/contract/inventory'
+import { updateFacts } from '@clinic/contract/patient-facts'
 import { updateSession } from '@clinic/contract/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { anItem } from '@clinic/server/test/factories'
@@ -10,8 +11,8 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
-async function openSession(allergies: string) {
-  const clinic = await testApp()
+async function openSession(allergies: string, drugGuard: 'strict' | 'closed' = 'strict') {
+  const clinic = await testApp({ config: { drugGuard } })
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor', { name: 'Bola Ige' })]
   for (const name of ['Paracetamol', 'Amoxicillin', 'Ibuprofen', 'Ceftriaxone'])
     await admin.call(createItem, { body: anItem({ name, count: 40 }) })
@@ -161,8 +162,8 @@ test('2.20 Save stays disabled while the guard is unavailable', async () => {
   expect(await left('Paracetamol')).toBe(37)
 })
 
-test('asks for unasked allergies in the drug’s row, and stops the drug at once for an added allergy', async () => {
-  const { clinic, doctor, patient, path } = await openSession('N/A')
+test('where the guard is closed, asks for unasked allergies in the drug’s row, and stops the drug at once for an added allergy', async () => {
+  const { clinic, doctor, patient, path } = await openSession('N/A', 'closed')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Amoxicillin')
   await user.click(await row.findByRole('button', { name: 'Add an allergy' }))
@@ -173,8 +174,41 @@ test('asks for unasked allergies in the drug’s row, and stops the drug at once
   await row.findByText('Stop')
 })
 
-test('none known takes one press, and the focus stays in the row', async () => {
-  const { clinic, path } = await openSession('N/A')
+test('a patient who was not asked is silent beside the drugs, and what was checked is said once', async () => {
+  const { clinic, path, left } = await openSession('N/A')
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const checked = 'Checked: allergies, duplicates, pregnancy, age, listed problems. Not checked: doses, interactions.'
+  await screen.findByRole('group', { name: 'Item 1' })
+  expect(screen.queryByText(checked)).toBeNull()
+  const row = await choose(user, 'Paracetamol')
+  await user.click(screen.getByRole('button', { name: '+ Add item' }))
+  const second = within(await screen.findByRole('group', { name: 'Item 2' }))
+  await user.click(second.getByRole('combobox', { name: 'Drug or item' }))
+  await user.click(await screen.findByRole('option', { name: /^Ceftriaxone/ }))
+  await waitFor(() => expect(screen.getAllByText(checked)).toHaveLength(1))
+  for (const { queryByText, queryByRole } of [row, second]) {
+    expect([queryByText('Ask first'), queryByText(/not asked/), queryByRole('button', { name: 'None known' })]).toEqual([null, null, null])
+  }
+  await user.click(second.getByRole('button', { name: /^X, remove/ }))
+  await save(user)
+  await screen.findByText('Comment added!')
+  expect(await left('Paracetamol')).toBe(37)
+})
+
+test('a pregnancy is a caution beside the drug, which needs no press', async () => {
+  const { clinic, path, doctor, patient, left } = await openSession('None')
+  await doctor.call(updateFacts, { params: { id: patient._id }, body: { pregnantUntil: '2999-01-01' } })
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const row = await choose(user, 'Ibuprofen')
+  await row.findByText('Caution')
+  row.getByText(/^Pregnant, weeks not known: from 20 weeks avoid anti-inflammatory painkillers/)
+  await save(user)
+  await screen.findByText('Comment added!')
+  expect(await left('Ibuprofen')).toBe(37)
+})
+
+test('where the guard is closed, none known takes one press, and the focus stays in the row', async () => {
+  const { clinic, path } = await openSession('N/A', 'closed')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Paracetamol')
   await user.click(await row.findByRole('button', { name: 'None known' }))
@@ -183,8 +217,8 @@ test('none known takes one press, and the focus stays in the row', async () => {
   expect(screen.getByRole('group', { name: 'Item 1' }).contains(document.activeElement)).toBe(true)
 })
 
-test('asks once for two drugs', async () => {
-  const { clinic, path } = await openSession('N/A')
+test('where the guard is closed, it asks once for two drugs', async () => {
+  const { clinic, path } = await openSession('N/A', 'closed')
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   await choose(user, 'Paracetamol')
   await user.click(screen.getByRole('button', { name: '+ Add item' }))

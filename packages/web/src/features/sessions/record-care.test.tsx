@@ -337,14 +337,20 @@ test('R1 what was saved is not saved again while the next screen is slow to come
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toHaveLength(1)
 })
 
-test.each([
-  ['Nil', 'No known allergies'],
-  ['N/A', 'Allergies not asked'],
-])('allergies that are written %s raise no alarm beside the drugs', async (allergies, words) => {
-  const { clinic, path } = await openSession(allergies)
+test('allergies that are written Nil raise no alarm beside the drugs', async () => {
+  const { clinic, path } = await openSession('Nil')
   await renderApp({ clinic, as: 'nurse', path })
-  await within(await screen.findByRole('form', { name: 'Record care' })).findByText(words)
+  await within(await screen.findByRole('form', { name: 'Record care' })).findByText('No known allergies')
   expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('a patient who was not asked is said so in the banner only, not beside the drugs', async () => {
+  const { clinic, path } = await openSession('N/A')
+  await renderApp({ clinic, as: 'nurse', path })
+  await screen.findByText('Allergies not asked')
+  const form = within(await screen.findByRole('form', { name: 'Record care' }))
+  await waitFor(() => expect(form.queryByText('Loading allergies…')).toBeNull())
+  expect([form.queryByText(/not asked/), screen.queryByRole('note')]).toEqual([null, null])
 })
 
 test('an allergy text that denies an allergy still shows as a warning', async () => {

@@ -25,8 +25,10 @@ type Props = {
  * opens over the form.
  */
 export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
-  const told = verdict?.findings.filter(({ kind }) => kind !== 'twice-in-record') ?? []
-  if (!verdict || told.length === 0) return <div role="status" />
+  // Check-in and the banner ask about allergies; the row does only if it cannot be saved before.
+  const isSilent = verdict?.verdict === 'ask' && !verdict.refused
+  const told = verdict?.findings.filter(({ kind }) => kind !== 'twice-in-record' && (kind !== 'not-asked' || verdict.refused)) ?? []
+  if (!verdict || isSilent || told.length === 0) return <div role="status" />
   const isStop = verdict.verdict === 'stop'
   const owesWords = verdict.owes === 'reason' || verdict.owes === 'agreement'
   const isBox = verdict.refused && verdict.owes === 'code' && verdict.box !== null

@@ -19,9 +19,11 @@ export type Guard = {
   readonly doctors: GuardVerdict['doctors']
   /** The guard is unavailable: nothing can be given until it answers. */
   readonly isDown: boolean
+  /** It has answered for the drugs of the form. */
+  readonly hasAnswered: boolean
   /** A row is refused and its reason is incomplete. */
   readonly isShut: boolean
-  /** The first row that needs allergies which were not asked; it asks there. */
+  /** The first row that is refused until allergies are asked; it asks there. */
   readonly asksAt: number
   readonly ask: () => void
 }
@@ -42,8 +44,9 @@ export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = t
     of: (place) => verdicts[place],
     doctors: data?.doctors ?? [],
     isDown: needed && isError,
+    hasAnswered: needed && data !== undefined,
     isShut: rows.some((row, place) => row && !isSettled(verdicts[place], row.override)),
-    asksAt: verdicts.findIndex((row) => row?.findings.some(({ kind }) => kind === 'not-asked')),
+    asksAt: verdicts.findIndex((row) => row?.refused && row.findings.some(({ kind }) => kind === 'not-asked')),
     ask: () => void refetch(),
   }
 }

@@ -63,7 +63,7 @@ function yearsText({ age, patient }: WardRow): string {
   return ageText(patient.ageRange)
 }
 
-const ALLERGY_WORDS = { 'not-asked': WORDS.allergiesNotAsked, 'none-known': WORDS.noKnownAllergies, unable: WORDS.allergiesUnable } as const
+const ALLERGY_WORDS = { 'not-asked': null, 'none-known': WORDS.noKnownAllergies, unable: WORDS.allergiesUnable } as const
 
 function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   if (allergyStatus !== 'listed') return <span className={shared.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>

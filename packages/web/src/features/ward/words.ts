@@ -40,7 +40,6 @@ export const WORDS = {
   leaves: (day: string) => `Leaves ${day}`,
   day: (day: number) => `Day ${day}`,
   noDiagnosis: 'No diagnosis yet',
-  allergiesNotAsked: 'Allergies not asked',
   noKnownAllergies: 'No known allergies',
   allergiesUnable: 'Allergies could not be asked',
   allergicTo: (labels: string) => `Allergies: ${labels}`,
