@@ -39,7 +39,7 @@ type FromLine = {
 
 /**
  * The opening vitals of a session: values measured in the line, with who took them and when, where the doctor typed nothing. What the
- * doctor typed wins; the replaced value is kept in the set's note.
+ * doctor typed wins, and a sign of the second row that was sent blank was taken away; the replaced value is kept in the set's note.
  */
 export function measuredBefore(arrival: Row, typed: Typed): FromLine {
   const measured = inputsOf(arrival)
@@ -47,7 +47,7 @@ export function measuredBefore(arrival: Row, typed: Typed): FromLine {
   const { extras: own } = splitExtras(typed)
   const extras = {
     ...withoutBlanks(splitExtras(measured).extras),
-    ...withoutBlanks(own),
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
     ...oxygenOf(own),
   }
   const weightConfirmed = arrival.weightConfirmed === 1 && vitals.weight === measured.weight

@@ -5,4 +5,5 @@ export const EXTRA_WORDS = {
   flow: 'Oxygen flow',
   perMinute: 'L/min',
   dangerSigns: 'Danger signs, stiff neck, headache',
+  weightIsRight: 'Yes, it is right',
 } as const

@@ -19,18 +19,21 @@ type Props = {
   odd?: string | undefined
   /** Act now: said in a word, and louder than odd. */
   isUrgent?: boolean
+  /** When it was measured, if not with the others. */
+  note?: string | undefined
 }
 
 /** One vital sign. An odd one is tinted and says why. */
-export function VitalTile({ label, value, unit, trend, odd, isUrgent = false }: Props) {
+export function VitalTile({ label, value, unit, trend, odd, isUrgent = false, note }: Props) {
   const arrow = trend && TRENDS[trend]
   return (
-    <div className={styles.tile} data-odd={odd ? true : undefined} data-urgent={isUrgent || undefined}>
+    <div className={styles.tile} data-tile data-odd={odd ? true : undefined} data-urgent={isUrgent || undefined}>
       <p className={styles.label}>{label}</p>
       <p className={styles.value}>
         {value || '–'} {value && <span className={styles.unit}>{unit}</span>}
         {arrow && <arrow.Icon size={20} role="img" aria-label={arrow.text} />}
       </p>
+      {note && <p className={styles.note}>{note}</p>}
       {odd && (
         <p className={styles.odd}>
           <IconAlertTriangle size={16} aria-hidden /> {isUrgent && <strong className={styles.urgent}>{UI_WORDS.urgent}</strong>} {odd}

@@ -90,7 +90,7 @@ function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: strin
   const isUrgent = form.getValues().priority === 'urgent'
   return (
     <form {...form.props} className={styles.form}>
-      <VitalFields form={form} ageRange={patient.ageRange} />
+      <VitalFields form={form} patient={patient} />
       <MoreSigns form={form} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
       <Checkbox
@@ -126,7 +126,7 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
         {WORDS.waitsSince(formatTime(arrival.arrivedAt))}{' '}
         {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
       </p>
-      <VitalFields form={form} ageRange={patient.ageRange} />
+      <VitalFields form={form} patient={patient} />
       <MoreSigns form={form} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
       {failure}

@@ -5,23 +5,36 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { NO_EXTRAS } from '../../forms/extra-inputs.tsx'
+import { WeightQuestion } from '../../forms/weight-question.tsx'
 import { withSlash } from '../../forms/with-slash.ts'
 import styles from './check-in.module.css'
 
-export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', ...NO_EXTRAS }
+export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', ...NO_EXTRAS, weightConfirmed: false }
 
 type Values = { vitals: typeof NO_MEASURES }
 export type VitalsForm = Pick<ContractForm<Values>, 'field' | 'getValues' | 'setFieldValue'>
 type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
+type OfPatient = { form: VitalsForm; patient: Pick<PatientBrief, '_id' | 'ageRange'> }
 
 /** The vitals for a phone held in one hand: two per row, with a number pad. */
-export function VitalFields({ form, ageRange }: Props) {
+export function VitalFields({ form, patient }: OfPatient) {
+  const { weight, weightConfirmed } = form.getValues().vitals
+  const [left, setLeft] = useState(weight)
   return (
-    <div className={styles.vitals}>
-      {VITALS.map((vital, place) => (
-        <VitalField key={vital} vital={vital} form={form} ageRange={ageRange} isFirst={place === 0} />
-      ))}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes the weight on leaving a field */}
+      <div className={styles.vitals} onBlur={() => setLeft(form.getValues().vitals.weight)}>
+        {VITALS.map((vital, place) => (
+          <VitalField key={vital} vital={vital} form={form} ageRange={patient.ageRange} isFirst={place === 0} />
+        ))}
+      </div>
+      <WeightQuestion
+        patient={patient}
+        weight={left}
+        isConfirmed={weightConfirmed}
+        onConfirm={() => form.setFieldValue('vitals.weightConfirmed', true)}
+      />
+    </>
   )
 }
 
@@ -42,7 +55,10 @@ export function VitalField({ vital, form, ageRange, isFirst = false }: One) {
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
-      onChange={({ currentTarget }) => onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        if (vital === 'weight') form.setFieldValue('vitals.weightConfirmed', false)
+        onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)
+      }}
       onBlur={() => {
         onBlur?.(undefined)
         setLeft(value)

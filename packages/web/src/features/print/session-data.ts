@@ -3,7 +3,7 @@ import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { checkGuard } from '@clinic/contract/guard'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
-import { getSession, type Session } from '@clinic/contract/session-record'
+import { getSession, type QuestionedSession, type Session } from '@clinic/contract/session-record'
 import { call } from '../../api/client.ts'
 import { namedAllergies } from '../../forms/named-allergies.ts'
 import { todayHere } from '../../ui/today-here.ts'
@@ -11,7 +11,7 @@ import { ageOf } from './patient.tsx'
 
 /** What a session's printouts need. */
 export type SessionData = {
-  readonly session: Session
+  readonly session: QuestionedSession
   readonly facts: PatientFacts
   readonly allergies: Allergies
   readonly lines: readonly SessionLine[]
@@ -41,9 +41,9 @@ async function namedIn({ _id: sessionId, patientId, prescription: text }: Sessio
 
 const WEEK_MS = 7 * 86_400_000
 
-/** The weight, if taken within the last seven days, because a child's dose depends on it. */
-export function freshWeight({ weight, createdAt }: Session, now: number): string | null {
-  return weight.trim() !== '' && now - Date.parse(createdAt) <= WEEK_MS ? weight.trim() : null
+/** The weight, if no question about it is open and it was taken within the last seven days, because a child's dose depends on it. */
+export function freshWeight({ weight, weightQuestion, createdAt }: QuestionedSession, now: number): string | null {
+  return weight.trim() !== '' && weightQuestion === undefined && now - Date.parse(createdAt) <= WEEK_MS ? weight.trim() : null
 }
 
 /** What was given and not struck, each item once under its name at the last time. */

@@ -141,6 +141,7 @@ export const PRINT_WORDS = {
   person: (name: string, role: string) => `${name} (${role})`,
   itemsGiven: 'Items given',
   consultation: 'Consultation',
+  measured: (when: string, who: string) => `Measured ${when} by ${who}`,
   vitalsTaken: 'Vital signs taken',
   treatment: 'Treatment and advice',
   inBed: (days: number) => `Bed for ${counted(days, 'day')}`,

@@ -20,6 +20,8 @@ type Props = {
   form: Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'> & QuickForm & LineForm
   patientId: string
   weight: string
+  /** A person said that it is right, though it is unusual at the age. */
+  weightConfirmed?: boolean
   diagnosis: string
   guard: Guard
   /** The co-morbidities were filled in from the problem list. */
@@ -32,10 +34,19 @@ type Props = {
 const BESIDE: ReadonlySet<string> = new Set(['workingDiagnosis', 'prescription'])
 
 /** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. A dot brings in texts. */
-export function ClinicalInputs({ form, patientId, weight, diagnosis, guard, filledIn = false, takesFocus = false }: Props) {
+export function ClinicalInputs({
+  form,
+  patientId,
+  weight,
+  weightConfirmed = false,
+  diagnosis,
+  guard,
+  filledIn = false,
+  takesFocus = false,
+}: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [weighed, setWeighed] = useState(weight)
-  const quick = useQuickTexts({ form, patientId, weight: weighed })
+  const quick = useQuickTexts({ form, patientId, weight: weighed, weightConfirmed })
   return (
     <div ref={element} className={styles.clinical}>
       {TEXT_FIELDS.map((name) => (

@@ -1,5 +1,7 @@
 import { createArrival } from '@clinic/contract/arrivals'
 import { createBeds, listBeds } from '@clinic/contract/beds'
+import { listObservations } from '@clinic/contract/observations'
+import { updateFacts } from '@clinic/contract/patient-facts'
 import { createPatient } from '@clinic/contract/patients'
 import { getPatientHistory } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
@@ -274,4 +276,59 @@ test('sends a nurse who types the address to /404', async () => {
   const { router } = await renderApp({ clinic: server, as: 'nurse', path: at(patient._id) })
   await screen.findByText('Page Not Found')
   expect(router.state.location.pathname).toBe('/404')
+})
+
+test('opens all signs that were taken at the door, filled in, with the urgency and who took them', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server)
+  const nurse = await server.as('nurse', { name: 'Hauwa Bello' })
+  const vitals = {
+    temperature: '38.9',
+    respiratoryRate: '34',
+    consciousness: 'V' as const,
+    oxygen: 'oxygen' as const,
+    oxygenFlow: 2,
+    dangerSigns: ['convulsions' as const, 'stiff-neck' as const],
+  }
+  await nurse.call(createArrival, { body: { patientId: patient._id, reason: 'Fever', vitals } })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  expect(await screen.findByText(/Urgent, taken .* by Hauwa Bello/)).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Breathing rate').value).toBe('34')
+  expect(screen.getByLabelText<HTMLInputElement>('Oxygen flow').value).toBe('2')
+  expect(screen.getByLabelText<HTMLInputElement>('Convulsions').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Stiff neck').checked).toBe(true)
+  // What the doctor takes away stays away; what the doctor leaves is stored as the nurse took it.
+  await user.click(screen.getByLabelText('Convulsions'))
+  await user.click(screen.getByLabelText('Stiff neck'))
+  await user.click(screen.getByLabelText('Nurse'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Confirm that you want to proceed?' })).getByRole('button', { name: 'Yes' }),
+  )
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  const [session] = (await doctor.call(getPatientHistory, { params: { patientId: patient._id } })).data
+  const sets = await doctor.call(listObservations, { params: { id: session?._id ?? '' } })
+  expect(sets.data).toMatchObject([
+    { respiratoryRate: '34', consciousness: 'V', oxygen: 'oxygen', oxygenFlow: 2, dangerSigns: [], recordedBy: { name: 'Hauwa Bello' } },
+  ])
+})
+
+test('a weight that does not fit the age is asked about, and one press says that it is right', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server)
+  await doctor.call(updateFacts, { params: { id: patient._id }, body: { birthDate: '2000-01-01', birthPrecision: 'day' } })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await user.type(await screen.findByLabelText('Weight'), '7')
+  await user.tab()
+  const question = await screen.findByText(/^7 kg at 2\d years\?/)
+  await user.click(within(question).getByRole('button', { name: 'Yes, it is right' }))
+  await waitFor(() => expect(screen.queryByText(/^7 kg at/)).toBeNull())
+  await user.click(screen.getByLabelText('Nurse'))
+  await user.click(screen.getByRole('button', { name: 'Create Session' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Confirm that you want to proceed?' })).getByRole('button', { name: 'Yes' }),
+  )
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
+  expect(data).toMatchObject([{ weight: '7', weightConfirmed: true }])
 })

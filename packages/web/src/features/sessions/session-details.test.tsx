@@ -1,5 +1,6 @@
 import { createBeds, listBeds } from '@clinic/contract/beds'
 import { createItem } from '@clinic/contract/inventory'
+import { recordObservation } from '@clinic/contract/observations'
 import { createPatient } from '@clinic/contract/patients'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
@@ -197,3 +198,18 @@ test.each(['Prescription', 'Dose slips', 'Receipt of care', 'Discharge summary',
     await screen.findByRole('heading', { level: 1, name })
   },
 )
+
+test('the newest vitals are first, with their time and who took them; the call keeps the first ones', async () => {
+  const { clinic, saved, path, session } = await openSession({ temperature: '39.0', spO2: '95', weight: '62' })
+  const nurse = await clinic.as('nurse', { name: 'Hauwa Bello' })
+  await nurse.call(recordObservation, { params: { id: session._id }, body: { temperature: '38.2', spO2: '96' } })
+  expect(await saved()).toMatchObject({ temperature: '39.0', spO2: '95' })
+  await renderApp({ clinic, as: 'nurse', path })
+  const tile = async (label: string) => (await screen.findByText(label, { selector: '[data-tile] p' })).parentElement?.textContent
+  await screen.findByText('38.2', { selector: '[data-tile] p' })
+  expect(screen.getAllByText(/by Hauwa Bello/)).not.toEqual([])
+  expect([await tile('Temperature'), await tile('SpO2')]).toEqual([expect.stringContaining('38.2'), expect.stringContaining('96')])
+  expect(await tile('Weight')).toMatch(/62.*from/)
+  const earlier = screen.getByRole('list', { name: 'Earlier vitals' })
+  expect(within(earlier).getByText(/Temperature 39.0 °C, Weight 62 kg, SpO2 95 %/)).toBeDefined()
+})

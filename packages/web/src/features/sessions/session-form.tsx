@@ -27,7 +27,7 @@ import { OpenSessionList, OpenSessions, useOpenSessions } from './open-sessions.
 import { useLineGuard } from './prescription-lines.tsx'
 import { SessionDone, SessionKept } from './session-done.tsx'
 import styles from './sessions.module.css'
-import type { KnownArrival } from './use-arrival.ts'
+import { type KnownArrival, withoutUntouched } from './use-arrival.ts'
 import { WORDS } from './words.ts'
 
 const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
@@ -52,6 +52,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
       ...NO_CLINICAL,
       ...noLines(),
       ...NO_EXTRAS,
+      weightConfirmed: false,
       ...arrival.vitals,
       complaints: arrival.complaints,
       co_morbities: problems,
@@ -64,7 +65,11 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
     draft: `session of ${patient._id}`,
     send: (body, idempotencyKey) => {
       const kept = { form: `session of ${patient._id}`, who: `${patient.firstname} ${patient.lastname}`, from }
-      return sendOrKeep(createSession, { body: { ...body, arrivalId: arrival.arrivalId } }, { idempotencyKey, ...kept })
+      return sendOrKeep(
+        createSession,
+        { body: { ...withoutUntouched(body, arrival.vitals), arrivalId: arrival.arrivalId } },
+        { idempotencyKey, ...kept },
+      )
     },
     onSuccess: setCreated,
     onFailure: (error) => {
@@ -108,6 +113,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
         form={form}
         patientId={patient._id}
         weight={values.weight}
+        weightConfirmed={values.weightConfirmed}
         diagnosis={values.workingDiagnosis}
         guard={guard}
         filledIn={isFilledIn}

@@ -25,7 +25,7 @@ export type QuickForm = {
   getValues: () => Record<string, unknown>
   setValues: (values: Record<string, unknown>) => void
 }
-type Settings = { readonly form: QuickForm; readonly patientId: string; readonly weight: string }
+type Settings = { readonly form: QuickForm; readonly patientId: string; readonly weight: string; readonly weightConfirmed: boolean }
 type Place = { readonly name: string; readonly before: string; readonly box: HTMLTextAreaElement }
 type Line = Omit<PrescriptionLine, 'itemId'> & { readonly itemId?: string | null }
 type Insert = { readonly texts: Partial<Texts>; readonly lines?: readonly Line[]; readonly attendants?: readonly string[] }
@@ -33,8 +33,8 @@ type Selected = { readonly from: number; readonly to: number }
 type Inserted = { readonly before: Record<string, unknown>; readonly after: string }
 
 /** What a dot offers in the boxes of a consultation: the last prescription, templates for this patient, and phrases. */
-export function useQuickTexts({ form, patientId, weight }: Settings) {
-  const asked = { ...(weight.trim() !== '' && { weight }) }
+export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Settings) {
+  const asked = { ...(weight.trim() !== '' && { weight, ...(weightConfirmed && { weightConfirmed: 'true' as const }) }) }
   const templates = useQuery(query(listTemplates, { query: { patientId, ...asked } }))
   const phrases = useQuery(query(listPhrases, {}))
   const last = useQuery(query(getLastPrescription, { params: { id: patientId }, query: asked }))

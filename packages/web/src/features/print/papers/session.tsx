@@ -1,9 +1,12 @@
+import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
-import { type Comment, NOT_GIVEN_REASONS, VITALS } from '@clinic/contract/session-record'
-import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { listObservations, type Observation } from '@clinic/contract/observations'
+import { type Comment, NOT_GIVEN_REASONS, type Session, VITALS } from '@clinic/contract/session-record'
+import { VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
 import { call } from '../../../api/client.ts'
 import { givenText } from '../../../forms/override-text.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import { type NewestVitals, newestVitals } from '../../../ui/newest-vitals.ts'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
@@ -12,14 +15,30 @@ import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
 export async function load(id: string): Promise<Loaded> {
-  const [data, against] = await Promise.all([loadSession(id), call(listGivenAgainst, { params: { id } })])
-  return { draw: (drawn) => <SessionRecord {...drawn} {...data} against={against} /> }
+  const [data, against, sets] = await Promise.all([
+    loadSession(id),
+    call(listGivenAgainst, { params: { id } }),
+    call(listObservations, { params: { id }, query: { limit: MAX_PAGE_SIZE } }),
+  ])
+  return { draw: (drawn) => <SessionRecord {...drawn} {...data} against={against} vitals={newestVitals(sets.data)} /> }
 }
 
-/** A session's complete record, including struck care. */
-type Against = { against: readonly GivenAgainst[] }
+const takenText = ({ takenAt, recordedBy }: Observation) =>
+  PRINT_WORDS.measured(`${formatDate(takenAt)} ${formatTime(takenAt)}`, recordedBy.name)
 
-function SessionRecord({ printed, size, session, allergies, age, named, against }: Drawn & SessionData & Against) {
+/** The newest value, with its time if it is not of the newest set. */
+function valueText(vital: Vital, { set: newest, of }: NewestVitals, session: Session): string {
+  const set = of[vital]
+  if (!set) return newest ? '' : inUnit(vital, session[vital])
+  return set === newest ? inUnit(vital, set[vital]) : `${inUnit(vital, set[vital])} (${formatTime(set.takenAt)})`
+}
+
+const inUnit = (vital: Vital, text: string) => (/[a-z%°]/i.test(text) || text === '' ? text : `${text} ${VITAL_UNITS[vital]}`)
+
+/** A session's complete record, including struck care. */
+type Beside = { against: readonly GivenAgainst[]; vitals: NewestVitals }
+
+function SessionRecord({ printed, size, session, allergies, age, named, against, vitals }: Drawn & SessionData & Beside) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session
   return (
@@ -37,14 +56,23 @@ function SessionRecord({ printed, size, session, allergies, age, named, against 
       )}
       <AllergyBox allergies={allergies} />
       <NamedAllergies named={named} />
+      {vitals.set && <p>{takenText(vitals.set)}</p>}
       <dl className={styles.vitals}>
         {VITALS.map((vital) => (
           <div key={vital}>
             <dt>{VITAL_LABELS[vital]}</dt>
-            <dd>{session[vital] ? `${session[vital]} ${/[a-z%°]/i.test(session[vital]) ? '' : VITAL_UNITS[vital]}` : '–'}</dd>
+            <dd>{valueText(vital, vitals, session) || '–'}</dd>
           </div>
         ))}
       </dl>
+      {vitals.earlier.map((set) => (
+        <p key={set._id}>
+          {takenText(set)}:{' '}
+          {VITALS.filter((vital) => set[vital] !== '')
+            .map((vital) => `${VITAL_LABELS[vital]} ${inUnit(vital, set[vital])}`)
+            .join(', ')}
+        </p>
+      ))}
       {PRINT_WORDS.texts
         .filter(([field]) => session[field].trim() !== '')
         .map(([field, label]) => (
@@ -74,7 +102,7 @@ function SessionRecord({ printed, size, session, allergies, age, named, against 
   )
 }
 
-function Care({ care, against }: { care: Comment } & Against) {
+function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
   const { userId, createdAt, struck, comment, drugs, notGiven } = care
   const done = (
     <>

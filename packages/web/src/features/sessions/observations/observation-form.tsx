@@ -20,7 +20,7 @@ export function ObservationForm({ session, patient, onDone }: Props) {
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: recordObservation.body,
-    initial: { temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '', ...NO_EXTRAS },
+    initial: { temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '', ...NO_EXTRAS, weightConfirmed: false },
     draft: `set of ${session._id}`,
     send: (body, idempotencyKey) => {
       forget()

@@ -7,6 +7,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../../app/parts.ts'
 import { type ExtraForm, ExtraInputs } from '../../../forms/extra-inputs.tsx'
+import { WeightQuestion } from '../../../forms/weight-question.tsx'
 import { VitalInput, VitalInputs } from '../vital-inputs.tsx'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
@@ -35,6 +36,7 @@ type Props = {
  */
 export function ObservedVitals({ form, patient, admit, taken }: Props) {
   const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's values
+  const field = withFreshWeight(form)
   const [left, setLeft] = useState(values)
   const [isOpened, setOpened] = useState(false)
   const { ageRange } = patient
@@ -43,7 +45,13 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes a field's value on leaving it
     <div className={styles.observed} onBlur={() => setLeft(form.getValues() as typeof values)}>
-      <VitalInputs autoFocus={!taken} taken={taken} field={form.field} values={values} ageRange={ageRange} />
+      <VitalInputs autoFocus={!taken} taken={taken} field={field} values={values} ageRange={ageRange} />
+      <WeightQuestion
+        patient={patient}
+        weight={left.weight}
+        isConfirmed={values.weightConfirmed === true}
+        onConfirm={() => form.setFieldValue('weightConfirmed', true)}
+      />
       {!isOpen && (
         <Button
           className={styles.more}
@@ -75,6 +83,21 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
     </div>
   )
 }
+
+/** The fields of the form, where another weight is not the one that was confirmed. */
+const withFreshWeight =
+  (form: ExtraForm): ExtraForm['field'] =>
+  (name) => {
+    const { onChange, ...props } = form.field(name)
+    if (name !== 'weight') return { ...props, onChange }
+    return {
+      ...props,
+      onChange: (value: unknown) => {
+        form.setFieldValue('weightConfirmed', false)
+        onChange(value)
+      },
+    }
+  }
 
 const extrasOf = ({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }: ObservationInputs): ObservationInputs => ({
   ...{ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns },

@@ -1,0 +1,22 @@
+import type { Observation } from '@clinic/contract/observations'
+import { VITALS } from '@clinic/contract/session-record'
+import type { Vital } from '@clinic/contract/vitals'
+
+/** The newest value of each vital, with the set that it comes from; a vital that was never measured has none. */
+export type NewestVitals = {
+  /** The newest set; undefined if nothing was measured. */
+  readonly set: Observation | undefined
+  readonly of: Readonly<Partial<Record<Vital, Observation>>>
+  /** The sets before it, newest first. */
+  readonly earlier: readonly Observation[]
+}
+
+/** `sets` are of one session, newest first. Those entered in error do not count. */
+export function newestVitals(sets: readonly Observation[]): NewestVitals {
+  const valid = sets.filter(({ struck }) => struck === null)
+  const of = VITALS.flatMap((vital) => {
+    const set = valid.find((one) => one[vital].trim() !== '')
+    return set ? [[vital, set]] : []
+  })
+  return { set: valid[0], of: Object.fromEntries(of), earlier: valid.slice(1) }
+}
