@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALLERGY_STATUSES } from './clinical/allergy-terms.ts'
+import { ALLERGY_STATUSES, MENTION_PLACES } from './clinical/allergy-terms.ts'
 import { AllergyAnswer, AllergyList, AllergyUpdate } from './clinical/guard-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, requiredText, SHORT, time, version } from './fields.ts'
@@ -17,7 +17,13 @@ export const Allergy = AllergyAnswer.extend({
 })
 export type Allergy = z.infer<typeof Allergy>
 
-export const Allergies = AllergyList.extend({ askedBy: PersonBrief.nullable(), list: z.array(Allergy) })
+export const Allergies = AllergyList.extend({
+  askedBy: PersonBrief.nullable(),
+  list: z.array(Allergy),
+  /** Allergies that the problems, complaints or co-morbidities name and the list does not. They stop nothing until a person adds
+   * them. `name` is the label within a sentence: 'penicillin'. */
+  mentioned: z.array(z.object({ label: z.string(), name: z.string(), place: z.enum(MENTION_PLACES) })),
+})
 export type Allergies = z.infer<typeof Allergies>
 
 export const getAllergies = defineEndpoint({

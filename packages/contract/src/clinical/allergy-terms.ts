@@ -9,3 +9,7 @@ export type AllergyListStatus = (typeof ALLERGY_STATUSES)[number]
 
 /** What a person decided about an item of the stock. */
 export const MAPPING_STATES = ['mapped', 'not-a-drug', 'unknown'] as const
+
+/** Where a record may mention an allergy besides its list. */
+export const MENTION_PLACES = ['problems', 'complaints', 'co-morbidities'] as const
+export type MentionPlace = (typeof MENTION_PLACES)[number]

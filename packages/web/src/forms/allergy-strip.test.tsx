@@ -1,4 +1,5 @@
 import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
+import { addProblem } from '@clinic/contract/problems'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -149,4 +150,16 @@ test('says so if the list cannot be loaded, next to the record’s text', async 
   await user.click(patient.getByRole('button', { name: 'Try again to load the allergies' }))
   await waitFor(() => expect(patient.queryByText('Allergies could not be loaded')).toBeNull())
   patient.getByText('Allergies: Penicillin')
+})
+
+test('1.13 an allergy that the problems mention is one line, and one press adds it', async () => {
+  const { clinic, doctor, id, path } = await aPatientWith('N/A')
+  await doctor.call(addProblem, { params: { id }, body: { label: 'Aspirin allergy' } })
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  const patient = await strip()
+  await patient.findByText('The problems mention an aspirin allergy. Add it?')
+  await user.click(patient.getByRole('button', { name: 'Add it: aspirin allergy' }))
+  await patient.findByText('Allergies: Aspirin')
+  await waitFor(() => expect(patient.queryByText(/^The problems mention/)).toBeNull())
+  expect((await doctor.call(getAllergies, { params: { id } })).list).toMatchObject([{ label: 'Aspirin', source: 'asked' }])
 })

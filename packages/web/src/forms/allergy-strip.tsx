@@ -10,6 +10,7 @@ import { useUser } from '../auth/user.tsx'
 import { formatDate } from '../ui/date-text.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import styles from './allergies.module.css'
+import { ASKED_NOW, useSaveAllergies } from './save-allergies.ts'
 import { WORDS } from './words.ts'
 
 const SHOWN = 3
@@ -51,7 +52,30 @@ function Known({ patientId, allergies }: { patientId: string; allergies: Allergi
       {!isListed && status === 'none-known' && <span className={styles.quiet}>{WORDS.noneKnown(askedAt && formatDate(askedAt))}</span>}
       {!isListed && status !== 'none-known' && <span className={styles.quiet}>{status === 'unable' ? WORDS.unable : WORDS.notAsked}</span>}
       <OpenPanel patientId={patientId} allergies={allergies} />
+      {allergies.mentioned.map((mention) => (
+        <Mentioned key={mention.label} patientId={patientId} mention={mention} />
+      ))}
     </>
+  )
+}
+
+/** What the rest of the record says is an allergy: quiet, and one press adds it to the list. */
+function Mentioned({ patientId, mention: { label, name, place } }: { patientId: string; mention: Allergies['mentioned'][number] }) {
+  const { role } = useUser()
+  const save = useSaveAllergies(patientId)
+  if (!can(role, updateAllergies)) return <span className={styles.quiet}>{WORDS.mentioned(place, name)}</span>
+  return (
+    <span className={styles.quiet}>
+      {WORDS.mentioned(place, name)}{' '}
+      <Button
+        variant="default"
+        aria-label={WORDS.addMentioned(name)}
+        loading={save.isPending}
+        onClick={() => save.mutate({ add: [{ ...ASKED_NOW, label, reaction: '', severity: 'unknown' }] })}
+      >
+        {WORDS.addIt}
+      </Button>
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../auth/user.tsx'
 import styles from './allergies.module.css'
-import { useSaveAllergies } from './save-allergies.ts'
+import { ASKED_NOW, useSaveAllergies } from './save-allergies.ts'
 import { WORDS } from './words.ts'
 
 type Props = {
@@ -73,8 +73,7 @@ function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => v
 
   function add() {
     if (label.trim() === '' || busy) return
-    const rest = { kind: 'drug', ingredient: null, groupCode: null, onDate: null, certainty: 'reported', source: 'asked' } as const
-    onAdd({ ...rest, label, reaction, severity: isSevere ? 'severe' : 'unknown' })
+    onAdd({ ...ASKED_NOW, label, reaction, severity: isSevere ? 'severe' : 'unknown' })
   }
 
   const onEnter = (event: React.KeyboardEvent) => {

@@ -19,6 +19,9 @@ export const WORDS = {
   listed: (list: readonly Entry[]) =>
     `Allergies: ${list.map(({ label, reaction }) => (reaction === '' ? label : `${label} (${reaction})`)).join(', ')}`,
   showMore: (count: number) => `Show ${count} more ${count === 1 ? 'allergy' : 'allergies'}`,
+  mentioned: (place: string, name: string) => `The ${place} mention ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} allergy. Add it?`,
+  addIt: 'Add it',
+  addMentioned: (name: string) => `Add it: ${name} allergy`,
   none: 'None known',
   addAllergy: 'Add an allergy',
   allergicTo: 'What is the patient allergic to?',

@@ -12,6 +12,7 @@ import { isOf, recordsOf, recordsOfMany } from '../../db/queries/group.ts'
 import { part, together } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
+import { mentionedElsewhere } from './mentioned.ts'
 
 /** An active allergy. One found only in a text that has not been read into the list has no `createdAt`, and an id for this answer only. */
 export type ListedAllergy = AllergyEntry & {
@@ -207,7 +208,7 @@ function unreadEntries(patientId: string, text: string, stored: readonly ListedA
 export async function getAllergies(db: Db, patientId: string): Promise<Allergies> {
   const { list, records, group: _group, ...known } = await readAllergies(db, patientId)
   const agrees = records.every((record) => textAgrees(record.text, record.status, record.list))
-  return { ...known, agrees, list: list.map(toAnswer) }
+  return { ...known, agrees, list: list.map(toAnswer), mentioned: await mentionedElsewhere(db, patientId, list) }
 }
 
 function toAnswer({ patientId: _patientId, labelKey: _labelKey, ...entry }: StoredAllergy): Allergies['list'][number] {
