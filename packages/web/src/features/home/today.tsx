@@ -58,7 +58,7 @@ function Beds({ now }: Props) {
 type Matter = { readonly isUrgent?: boolean; readonly text: string; readonly to: string }
 
 /** What needs attention, urgent matters first. */
-function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock }: Overview): Matter[] {
+function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock, unreadable, differing }: Overview): Matter[] {
   const urgent = beds.filter(({ state }) => state === 'urgent').map(({ tag }) => tag)
   const some = (count: number, matter: (count: number) => Matter) => (count > 0 ? [matter(count)] : [])
   return [
@@ -67,10 +67,16 @@ function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock 
     ...some(observationsDue, (count) => ({ text: WORDS.observationsDue(count), to: WARD })),
     ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: `${SCREENS.stock.path}?show=out` })),
     ...some(lowStock, (count) => ({ text: WORDS.runningLow(count), to: `${SCREENS.stock.path}?show=low` })),
+    ...some(unreadable, (count) => ({ text: WORDS.unreadable(count), to: UNKNOWN })),
+    ...differing.map(({ name, conflict, confirmed }) => ({
+      text: WORDS.differs(name, conflict, confirmed),
+      to: confirmed ? `${SCREENS.stock.path}?name=${encodeURIComponent(name)}` : UNKNOWN,
+    })),
   ]
 }
 
 const WARD = SCREENS.ward.path
+const UNKNOWN = `${SCREENS.stock.path}?tab=unmapped`
 
 function Attention({ now }: Props) {
   const matters = now ? mattersOf(now) : []

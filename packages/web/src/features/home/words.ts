@@ -16,6 +16,9 @@ export const WORDS = {
   observationsDue: (count: number) => (count === 1 ? 'Observations of 1 patient are due' : `Observations of ${count} patients are due`),
   outOfStock: (count: number) => (count === 1 ? '1 item is out of stock' : `${count} items are out of stock`),
   runningLow: (count: number) => (count === 1 ? '1 item runs low' : `${count} items run low`),
+  unreadable: (count: number) => (count === 1 ? 'The guard cannot read 1 medicine' : `The guard cannot read ${count} medicines`),
+  differs: (name: string, conflict: string, confirmed: boolean) =>
+    `${name}: ${conflict} ${confirmed ? 'Confirmed.' : 'Not confirmed yet.'}`,
   nothingUrgent: 'Nothing needs you now.',
   received: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB received`,
 } as const

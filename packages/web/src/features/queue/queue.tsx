@@ -23,6 +23,7 @@ type State = (typeof STATES)[number]
 
 const loadLine = () => loadPart(() => import('./waiting-line.tsx'))
 const WaitingLine = lazy(async () => ({ default: (await loadLine()).WaitingLine }))
+const UnreadableNote = lazy(async () => ({ default: (await loadPart(() => import('./unreadable-note.tsx'))).UnreadableNote }))
 const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
 
 const chosenIn = (search: URLSearchParams) => STATES.find((state) => state === search.get('state'))
@@ -74,6 +75,11 @@ export function Screen() {
         chosen={state ?? 'waiting'}
         onChoose={(name) => setSearch(name === 'todo' && !isDoctor ? {} : { state: name })}
       >
+        {role === 'pharmacist' && (
+          <Suspense>
+            <UnreadableNote />
+          </Suspense>
+        )}
         {state === 'waiting' && (
           <Suspense>
             <WaitingLine />

@@ -1,5 +1,6 @@
 /** The words of the line to see the doctor, loaded when it is shown. */
 export const WORDS = {
+  unreadable: (count: number) => (count === 1 ? 'The guard cannot read 1 medicine' : `The guard cannot read ${count} medicines`),
   waitingForDoctor: 'Waiting for doctor',
   noOneInLine: 'No one waits for a doctor.',
   findAndCheckIn: 'Find a patient and check them in',

@@ -9,7 +9,7 @@ export const TAB_TITLES: Record<TabName, string> = {
   expiring: 'Expiring',
   receive: 'Receive',
   count: 'Count',
-  unmapped: 'Unmapped',
+  unmapped: 'Contents unknown',
 }
 
 /** `?tab=receive`; the list has no parameter. */

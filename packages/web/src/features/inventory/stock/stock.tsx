@@ -11,6 +11,7 @@ import { LiveMark } from '../../../ui/live-mark.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { todayHere } from '../../../ui/today-here.ts'
+import { ContentsUnknown, unmappedItems } from './contents-unknown.tsx'
 import { Count } from './count.tsx'
 import { Expiring } from './expiring.tsx'
 import { expiringCount, expiringOf } from './expiring-rows.ts'
@@ -21,7 +22,6 @@ import { allItems, lowItems, planRows } from './shelf.ts'
 import styles from './stock.module.css'
 import { StockList } from './stock-list.tsx'
 import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
-import { Unmapped, unmappedItems } from './unmapped.tsx'
 import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
@@ -33,7 +33,7 @@ const PANELS: Partial<Record<TabName, ComponentType>> = {
   expiring: Expiring,
   receive: Receive,
   count: Count,
-  unmapped: Unmapped,
+  unmapped: ContentsUnknown,
 }
 
 /** The stock at a glance: the list first, then the work. */
