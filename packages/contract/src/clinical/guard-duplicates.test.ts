@@ -53,12 +53,29 @@ test.each([
   ['Omeprazole', 'Ranitidine'],
   ['Glibenclamide', 'Gliclazide'],
   ['Artesunate', 'Coartem'],
+  ['Cefuroxime', 'Ceftriaxone 1 g'],
+  ['Cefalexin', 'Suprax'],
+  ['Erythromycin', 'Azithromycin'],
+  ['Gentamicin 80 mg inj', 'Streptomycin'],
+  ['Flagyl', 'Tinidazole'],
+  ['Doxycycline', 'Tetracycline'],
+  ['Prednisolone', 'Dexamethasone inj'],
+  ['Co-trimoxazole', 'Proguanil'],
+  ['SP', 'Septrin'],
+  ['Glipizide', 'Daonil'],
+  ['Procold', 'Paracetamol'],
+  ['Panadol Extra', 'Diclomol'],
+  ['Aspirin powder', 'Ibuprofen'],
+  ['Amoxicillin/Clavulanic acid', 'Ampicillin'],
 ])('%s and %s in one record: a caution on each', (a, b) => {
   expect(judged('nil', [a, b]).rows.map((row) => row.verdict)).toEqual(['caution', 'caution'])
 })
 
 test.each([
-  ['Erythromycin', 'Azithromycin'],
+  ['Prednisolone', 'Hydrocortisone cream'],
+  ['Doxycycline', 'Tetracycline eye ointment'],
+  ['Gentamicin eye drops', 'Streptomycin'],
+  ['Ceftriaxone + water for injection', 'Artesunate + water for injection'],
   ['Furosemide', 'Hydrochlorothiazide'],
   ['Paracetamol', 'Ibuprofen'],
   ['Albendazole', 'Ivermectin'],

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from './calendar.ts'
 import { INGREDIENTS } from './formulary/formulary.ts'
+import { wordsOf } from './formulary/words.ts'
 import { type Drug, possibleIngredients } from './read-drug.ts'
 import { from, type Sourced, sourceWords } from './sources.ts'
 import type { Finding } from './verdicts.ts'
@@ -7,15 +8,30 @@ import type { Finding } from './verdicts.ts'
 /** A drug given on a clinic day, for so many days if that is known. */
 export type Given = { readonly drug: Drug; readonly day: string; readonly days?: number | undefined }
 
-type DuplicateGroup = Sourced & { readonly name: string; readonly groups: readonly string[]; readonly ingredients?: readonly string[] }
+type DuplicateGroup = Sourced & {
+  readonly name: string
+  readonly groups: readonly string[]
+  readonly ingredients?: readonly string[]
+  /** Only what works in the whole body: no creams, eye drops or inhalers. */
+  readonly systemic?: true
+}
 
 const ours = from('OURS')
+
+const SULFONYLUREAS = ['glibenclamide', 'gliclazide', 'glimepiride', 'glipizide', 'chlorpropamide', 'tolbutamide', 'tolazamide']
 
 /** Two members of one of these within the days of the earlier: a caution (clinical decisions, section 2). */
 export const DUPLICATE_GROUPS: readonly DuplicateGroup[] = [
   { name: 'anti-inflammatory painkillers', groups: ['NSAI', 'COX2'], ...ours },
   { name: 'artemisinins', groups: ['ARTE'], ...ours },
   { name: 'penicillins', groups: ['PEN'], ...ours },
+  { name: 'cephalosporins', groups: ['CEF1', 'CEF2'], ...ours },
+  { name: 'macrolides', groups: ['MACR'], ...ours },
+  { name: 'aminoglycosides', groups: ['AMGL'], systemic: true, ...ours },
+  { name: 'nitroimidazoles', groups: ['NIMI'], ...ours },
+  { name: 'tetracyclines', groups: ['TETR'], systemic: true, ...ours },
+  { name: 'sulfonamides and antifolates', groups: ['SULF', 'AFOL'], systemic: true, ...ours },
+  { name: 'systemic steroids', groups: ['STER'], systemic: true, ...ours },
   { name: 'quinolones', groups: ['QUIN'], ...ours },
   { name: 'ACE inhibitors and angiotensin receptor blockers', groups: ['ACEI', 'ARB'], ...ours },
   { name: 'dihydropyridine calcium channel blockers', groups: ['CCBD'], ...ours },
@@ -25,7 +41,7 @@ export const DUPLICATE_GROUPS: readonly DuplicateGroup[] = [
   { name: 'opioids', groups: ['OPIO'], ...ours },
   { name: 'antihistamines and phenothiazines', groups: ['AHIS', 'PHNT'], ...ours },
   { name: 'acid blockers', groups: ['PPIS', 'H2RA'], ...ours },
-  { name: 'sulfonylureas', groups: [], ingredients: ['glibenclamide', 'gliclazide', 'glimepiride'], ...ours },
+  { name: 'sulfonylureas', groups: [], ingredients: SULFONYLUREAS, ...ours },
 ]
 
 /** How many days a line lasts if it does not say. */
@@ -88,12 +104,26 @@ function contents(drug: Drug): Contents {
 const CONTENTS = new WeakMap<Drug, Contents>()
 
 function contentsOf(drug: Drug): Contents {
-  const ingredients = possibleIngredients(drug).filter((code) => INGREDIENTS.get(code)?.kind === 'medicine')
+  const ingredients = possibleIngredients(drug).filter(
+    (code) => INGREDIENTS.get(code)?.kind === 'medicine' && code !== 'water-for-injection',
+  )
   const groups = ingredients.flatMap((code) => INGREDIENTS.get(code)?.groups ?? [])
   const all = [...new Set([...groups, ...drug.groups, ...drug.near.flatMap(({ meaning }) => meaning.groups)])]
   const name = drug.name.trim().toLowerCase()
-  return { name, ingredients, groups: all, kinds: DUPLICATE_GROUPS.filter((kind) => belongs({ ingredients, groups: all }, kind)) }
+  const isLocal = wordsOf(name).some((word) => LOCAL_FORMS.has(word))
+  const isMeant = ({ systemic }: DuplicateGroup) => systemic !== true || !isLocal
+  return {
+    name,
+    ingredients,
+    groups: all,
+    kinds: DUPLICATE_GROUPS.filter((kind) => isMeant(kind) && belongs({ ingredients, groups: all }, kind)),
+  }
 }
+
+/** Forms that act where they are put. */
+const LOCAL_FORMS = new Set(
+  wordsOf('cream ointment oint lotion gel eye ear nasal ophthalmic otic topical drop drops inhaler spray pessary vaginal enema'),
+)
 
 function lasts(drug: Drug, days: number | undefined): number {
   return Math.max(1, days ?? (contents(drug).groups.includes('ARTE') ? UNKNOWN_DAYS_ARTE : UNKNOWN_DAYS))

@@ -12,7 +12,7 @@ const list = async () => within(await screen.findByRole('list', { name: 'Items o
 async function aShelf(...names: string[]) {
   const clinic = await testApp()
   const admin = await clinic.as('admin')
-  const ids = []
+  const ids: string[] = []
   for (const name of names) ids.push((await admin.call(createItem, { body: anItem({ name, dosage: 'tab' }) }))._id)
   const contents = async (place: number) => {
     const { state, ingredients } = await admin.call(getItemDrug, { params: { id: ids[place] ?? '' } })
