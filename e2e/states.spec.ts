@@ -122,7 +122,7 @@ test('check-in, the ward of eight, the handover and the vitals are sound while t
 /** How many patients of the ward are whole in the window, above what is fixed at its bottom. */
 const wholeRows = (page: Page) =>
   page
-    .getByRole('list', { name: 'Patients, worst first' })
+    .getByRole('list', { name: 'Patients' })
     .locator('> li')
     .evaluateAll((rows) => {
       const dock = [...document.querySelectorAll('nav')].map((nav) => nav.getBoundingClientRect().top).filter((top) => top > 400)

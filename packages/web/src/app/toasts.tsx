@@ -7,10 +7,12 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { placeOfNotices } from './clear-place.ts'
 import { APP_WORDS } from './words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
@@ -53,13 +55,35 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   // A message for one page does not follow to the next.
   useEffect(() => () => change([]), [])
+  const block = useClearPlace(shown.length > 0)
   return (
-    <section className="toasts" aria-label="Notices" aria-live="polite" aria-relevant="additions">
+    <section ref={block} className="toasts" aria-label="Notices" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   )
+}
+
+const LOOK_MS = 200
+
+/** Keeps the notices off every action, also of the screen that comes next. They never move away from under the pointer. */
+function useClearPlace(isShown: boolean) {
+  const block = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!isShown) return
+    let shifted = 0
+    function look() {
+      const element = block.current
+      if (!element || element.matches(':hover, :focus-within')) return
+      shifted = placeOfNotices(element, shifted)
+      element.style.translate = shifted === 0 ? '' : `0 ${shifted}px`
+    }
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isShown])
+  return block
 }
 
 function ToastCard({ toast: { id, kind, content, detail, reload = false, forMs = CLOSE_MS } }: { toast: Toast }) {

@@ -77,7 +77,7 @@ test('g s does nothing for a nurse, who cannot open the stock', async () => {
   expect(path()).toBe('/queue')
 })
 
-test('1 opens the first card of the queue, 2 the second, 3 nothing when there are two', async () => {
+test('g 1 opens the first card of the queue, g 2 the second, g 3 nothing when there are two, and a digit alone nothing', async () => {
   const ids: string[] = []
   const { user, path, router } = await open('/queue', 'pharmacist', async (clinic) => {
     const doctor = await clinic.as('doctor')
@@ -85,12 +85,14 @@ test('1 opens the first card of the queue, 2 the second, 3 nothing when there ar
       ids.push((await newSession(doctor, { patientId: (await newPatient(doctor, { firstname }))._id, attendants: ['PHARMACIST'] }))._id)
   })
   await screen.findAllByRole('link', { name: 'Attend to Patient' })
-  await user.keyboard('32')
+  await user.keyboard('2g3')
+  expect(path()).toBe('/queue')
+  await user.keyboard('g2')
   await waitFor(() => expect(path()).toBe(`/patient/record/${ids[1]}`))
   await act(() => router.navigate('/queue'))
   await screen.findAllByRole('link', { name: 'Attend to Patient' })
   await waitFor(() => expect(document.querySelector('main')?.getAttribute('aria-busy')).toBe('false'))
-  await user.keyboard('1')
+  await user.keyboard('g1')
   await waitFor(() => expect(path()).toBe(`/patient/record/${ids[0]}`))
 })
 

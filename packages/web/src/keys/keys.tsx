@@ -10,6 +10,8 @@ import { KeySheet } from './key-sheet.tsx'
 import { ownPreferences } from './own-preferences.ts'
 import { Palette } from './palette.tsx'
 import { keysOf } from './registry.ts'
+import { watchRowNumbers } from './row-numbers.ts'
+import './row-numbers.css'
 import { useSearchBox } from './search-box.ts'
 import { isComposing, isDialogOpen, isPaletteKey, isSingle, isTyping } from './silence.ts'
 
@@ -31,6 +33,7 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(() => (early.some(({ isPalette }) => isPalette) ? 'palette' : null))
   const waiting = useRef<readonly Press[]>(early.filter(({ isPalette }) => !isPalette))
   const goBegan = useRef(Number.NEGATIVE_INFINITY)
+  const numbers = useRef<ReturnType<typeof watchRowNumbers> | null>(null)
 
   const act = useEffectEvent((key: string) => {
     if (isDialogOpen() || isTyping(document.activeElement)) return
@@ -40,10 +43,13 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
     const place = keys.find(({ press: [first, letter] }) => isGoing && first === 'g' && letter === key)
     if (place?.to) return void navigate(place.to)
     if (key === 'g') goBegan.current = performance.now()
-    const found = keys.find(({ press, act }) => (act === 'row' ? /^[1-9]$/.test(key) : press.length === 1 && press[0] === key))
+    const row = numbers.current?.rowAt(key)
+    numbers.current?.hide()
+    if (row) return row.click()
+    if (key === 'g' && keys.some(({ act }) => act === 'row')) numbers.current?.show()
+    const found = keys.find(({ press }) => press.length === 1 && press[0] === key)
     if (found?.act === 'search') search.open()
     if (found?.act === 'sheet') setShown('sheet')
-    if (found?.act === 'row') pressRow(Number(key))
     if (found?.act === 'next') walkRows(1)
     if (found?.act === 'previous') walkRows(-1)
   })
@@ -79,6 +85,8 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
   useEffect(() => {
     const reader = keyReader({ onKey: act, onText: openText })
     known.current = reader
+    const rowNumbers = watchRowNumbers()
+    numbers.current = rowNumbers
     const onKey = (event: KeyboardEvent) => onKeyDown(reader, event)
     document.addEventListener('keydown', onKey)
     document.addEventListener('focusin', arrive)
@@ -87,6 +95,7 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('focusin', arrive)
       stopLeaving()
+      rowNumbers.stop()
     }
   }, [])
 
@@ -109,12 +118,6 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
       <KeySheet opened={shown === 'sheet'} keys={keysOf(pathname, role)} onClose={close} />
     </>
   )
-}
-
-/** Does nothing on a screen that is loading, or with an outdated list. */
-function pressRow(place: number) {
-  const row = document.querySelectorAll<HTMLElement>('[data-key-row]')[place - 1]
-  if (row && !row.closest('[aria-busy="true"]')) row.click()
 }
 
 /** From the page, the next row is the first; at either end the focus stays. */

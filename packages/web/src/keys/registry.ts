@@ -6,9 +6,9 @@ import { KEY_WORDS } from './words.ts'
 /**
  * Every key of the product, in one place: what acts (keys.tsx), the sheet of '?' and the tests read it.
  *
- * To let 1…9 open the rows of a screen: spread `KEY_ROW` of targets.ts on the link or button that opens a row (`<Button component={Link}
- * {...KEY_ROW} …>`), and add the screen's path to `ROWS` here if it is missing. Nothing else is needed: digits press the first nine of the
- * screen in their order on it. A place of `g` needs only its screen in the contract's SCREENS under the path named here.
+ * To let `g` and 1…9 open the rows of a screen: spread `KEY_ROW` of targets.ts on the link or button that opens a row (`<Button component={Link}
+ * {...KEY_ROW} …>`), and add the screen's path to `ROWS` here if it is missing. Nothing else is needed: `g` numbers the first nine of the
+ * screen in their order on it (row-numbers.ts). A place of `g` needs only its screen in the contract's SCREENS under the path named here.
  */
 export type ScreenKey = {
   /** The keys in order; '+' joins keys held together. A browser on a Mac uses ⌘ for Ctrl. */
@@ -55,7 +55,7 @@ export const KEYS: readonly ScreenKey[] = [
   go('f', '/follow-ups', KEY_WORDS.followUps),
   go('r', '/returns', KEY_WORDS.returns),
   go('h', '/', KEY_WORDS.home),
-  { press: ['1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
+  { press: ['g', '1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
   { press: ['j'], does: KEY_WORDS.nextRow, single: true, act: 'next', on: ROWS },
   { press: ['k'], does: KEY_WORDS.previousRow, single: true, act: 'previous', on: ROWS },
   { press: ['↑', '↓', 'Enter'], does: KEY_WORDS.results, single: false, act: 'on-screen', on: [SCREENS.patientSearch.path] },

@@ -3,7 +3,7 @@
 /** On the box that `/` focuses. */
 export const SEARCH_TARGET = { 'data-patient-search': true }
 
-/** On the link or button that opens a row or card: 1 to 9 press the first nine on the screen. */
+/** On the link or button that opens a row or card: `g`, then 1 to 9, press the first nine on the screen. */
 export const KEY_ROW = { 'data-key-row': true }
 
 /** On the arrow that leaves a screen; Escape presses it. */

@@ -35,7 +35,8 @@ test('right after Save the toast offers to undo it, once', async () => {
   const { clinic, id, saved } = await openSession()
   const { user } = await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })
   await save(user)
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  screen.getByRole('button', { name: 'Undo' }).focus()
+  await user.keyboard('{Enter}')
   await screen.findByText('Undone. You can still read it, crossed out.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   await screen.findByText('Entered in error')
@@ -51,11 +52,13 @@ test('an Undo that fails says so, and can be pressed again', async () => {
     ...whole,
     fetch: (...request) => (request[0].includes('/strike') ? Promise.reject(new TypeError('x')) : whole.fetch(...request)),
   })
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  screen.getByRole('button', { name: 'Undo' }).focus()
+  await user.keyboard('{Enter}')
   await screen.findByText(/^Unknown error occurred: /)
   expect((await saved()).comments[0]?.struck).toBeNull()
   setTransport(whole)
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  screen.getByRole('button', { name: 'Undo' }).focus()
+  await user.keyboard('{Enter}')
   await screen.findByText('Undone. You can still read it, crossed out.')
 })
 

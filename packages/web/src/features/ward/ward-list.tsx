@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { loadPart } from '../../app/parts.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
+import { SortChoice } from '../../ui/sort-choice.tsx'
+import { useUrlChoice } from '../../ui/url-choice.ts'
 import { longText } from './ago.ts'
 import { MoveForm } from './move-form.tsx'
 import { type Dialog, nameOf } from './name-of.ts'
@@ -16,8 +18,19 @@ import { WORDS } from './words.ts'
 // Its form loads the rules for a session.
 const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
 
-/** One row per patient, worst first, with overdue observations and free beds next to them. */
+const ORDERS = { beds: 'In order of beds', due: 'Due first' } as const
+type Order = keyof typeof ORDERS
+
+const inOrderOfBeds = (rows: readonly WardRow[]) =>
+  rows.toSorted((a, b) => a.bed.tag.localeCompare(b.bed.tag, 'en', { numeric: true }) || (a.sessionId < b.sessionId ? -1 : 1))
+
+/**
+ * One row per patient in order of beds, so that no row moves when observations are saved, or the most urgent first by choice. Overdue
+ * observations and free beds stand next to them.
+ */
 export function WardList({ ward }: { ward: Ward }) {
+  const [order, setOrder] = useUrlChoice<Order>('order', ['beds', 'due'])
+  const rows = order === 'due' ? ward.data : inOrderOfBeds(ward.data)
   const [shown, setShown] = useState<{ row: WardRow; dialog: Dialog; times: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const { role } = useUser()
@@ -28,11 +41,16 @@ export function WardList({ ward }: { ward: Ward }) {
   }
   return (
     <div className={styles.board}>
-      <ul className={styles.rows} aria-label={WORDS.patients}>
-        {ward.data.map((row) => (
-          <PatientRow key={row.sessionId} row={row} maySend={role !== 'nurse'} onOpen={(dialog) => open(row, dialog)} />
-        ))}
-      </ul>
+      <div>
+        <div className={styles.order}>
+          <SortChoice titles={ORDERS} chosen={order} onChoose={setOrder} />
+        </div>
+        <ul className={styles.rows} aria-label={WORDS.patients}>
+          {rows.map((row) => (
+            <PatientRow key={row.sessionId} row={row} maySend={role !== 'nurse'} onOpen={(dialog) => open(row, dialog)} />
+          ))}
+        </ul>
+      </div>
       <aside className={styles.side}>
         <Overdue rows={ward.data.filter(({ overdueMin }) => overdueMin > 0)} />
         <FreeBeds free={ward.free} />

@@ -20,14 +20,14 @@ async function aFullWard() {
   return { clinic, ada, ben, names: [nameOf(ada), nameOf(ben)] as const }
 }
 
-const rows = async () => within(await screen.findByRole('list', { name: 'Patients, worst first' })).getAllByRole('listitem')
+const rows = async () => within(await screen.findByRole('list', { name: 'Patients' })).getAllByRole('listitem')
 
-test('shows who is in which bed, worst first, what is due, and the free beds', async () => {
+test('shows who is in which bed, due first by choice, what is due, and the free beds', async () => {
   const { clinic, ada, ben, names } = await aFullWard()
   const body = { respiratoryRate: '30', pulse: '135', oxygen: 'oxygen', spO2: '90' } as const
   await clinic.nurse.call(recordObservation, { params: { id: ben.session._id }, body })
   clinic.wait(1)
-  await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await renderApp({ path: '/ward?order=due', as: 'nurse', clinic })
   await screen.findByText(/1 of 3 beds free · 1 overdue/)
   expect(screen.getByText(/^As of \d\d:\d\d$/)).toBeTruthy()
   const [first, second] = await rows()
@@ -41,6 +41,20 @@ test('shows who is in which bed, worst first, what is due, and the free beds', a
   expect(screen.getByRole('link', { name: names[0] }).getAttribute('href')).toBe(`/patient/consultation/${ada.session._id}`)
 })
 
+test('keeps the order of beds when observations make someone urgent, and offers due first', async () => {
+  const { clinic, ben } = await aFullWard()
+  await clinic.admit('A10')
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const tags = async () => (await rows()).map((row) => /^[A-Z]\d+/.exec(row.textContent ?? '')?.[0])
+  expect(await tags()).toEqual(['A1', 'A10', 'B2'])
+  const body = { respiratoryRate: '30', pulse: '135', oxygen: 'oxygen', spO2: '90' } as const
+  await clinic.nurse.call(recordObservation, { params: { id: ben.session._id }, body })
+  await waitFor(async () => expect((await rows()).at(-1)?.getAttribute('data-urgent')).toBe('true'))
+  expect(await tags()).toEqual(['A1', 'A10', 'B2'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Due first')
+  await waitFor(async () => expect((await tags())[0]).toBe('B2'))
+})
+
 test('shows which value makes a child urgent, and what was not checked', async () => {
   const { clinic } = await aFullWard()
   const child = async (tag: string, vitals: object) => {
@@ -50,7 +64,7 @@ test('shows which value makes a child urgent, and what was not checked', async (
   await child('D4', { temperature: '37.0' })
   await child('E5', { spO2: '89' })
   await child('F6', { spO2: '91' })
-  await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await renderApp({ path: '/ward?order=due', as: 'nurse', clinic })
   const [first] = await rows()
   expect(first?.textContent).toMatch(/E5.*Urgentlast/)
   expect(first?.getAttribute('data-urgent')).toBe('true')

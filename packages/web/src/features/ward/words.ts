@@ -3,7 +3,7 @@ export const WORDS = {
   wardTabs: 'Parts of the ward',
   context: (free: number, beds: number) => `${free} of ${beds} beds free`,
   overdueCount: (many: number) => `${many} overdue`,
-  patients: 'Patients, worst first',
+  patients: 'Patients',
   noBeds: 'There are no beds yet.',
   askForBeds: 'There are no beds yet. Ask the admin to add them.',
   addBeds: 'Add beds',
