@@ -95,7 +95,7 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
         {action && <div className={styles.action}>{action}</div>}
         {link && linkWords !== undefined && (
           <Link {...link}>
-            <span className="visually-hidden">{linkWords}</span>
+            <span className={styles.linkWords}>{linkWords}</span>
           </Link>
         )}
         {(link || fold) && <span className={styles.leads} data-fold={fold && (fold.isOpen ? 'open' : 'closed')} aria-hidden />}

@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '@clinic/contract/fields'
+import { SCREEN } from '@clinic/contract/messages'
 import { listRecentPatients, type RecentList, type RecentPatient } from '@clinic/contract/recent-patients'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -16,28 +17,23 @@ import { patientPane } from './patient-pane.tsx'
 import { PatientRow } from './patient-rows.tsx'
 import { WORDS } from './words.ts'
 
-export const recentPatients = (list: RecentList, skip = 0) => query(listRecentPatients, { query: { list, skip, limit: MAX_PAGE_SIZE } })
+export const recentPatients = (list: RecentList) => query(listRecentPatients, { query: { list, limit: MAX_PAGE_SIZE } })
 
 const ROW_HEIGHT = 44
 
 /** The first view: patients seen today, or patients this user opened last. */
 export function OpeningList({ list }: { list: RecentList }) {
-  const skip = useSkip()
-  const recent = useQuery(recentPatients(list, skip))
+  const recent = useQuery(recentPatients(list))
   return (
     <ListState
       query={recent}
+      loading={SCREEN.loadingPatients}
       rows={8}
       rowHeight={ROW_HEIGHT}
       isEmpty={({ count }) => count === 0}
       empty={list === 'today' ? <NoOneToday /> : WORDS.noneOpenedYet}
     >
-      {({ data, count }) => (
-        <>
-          <Listed patients={data} now={recent.dataUpdatedAt} label={list === 'today' ? WORDS.seenToday : WORDS.myRecent} />
-          <Pager count={count} rows={data.length} size={MAX_PAGE_SIZE} optional />
-        </>
-      )}
+      {({ data }) => <Listed patients={data} now={recent.dataUpdatedAt} label={list === 'today' ? WORDS.seenToday : WORDS.myRecent} />}
     </ListState>
   )
 }
@@ -66,7 +62,9 @@ function Listed({ patients, now, label }: Props) {
   const [sort, sortBy] = useUrlChoice('sort', SORTS)
   const hasState = patients.some(({ open }) => open !== undefined)
   const fitting = patients.filter(FITS[hasState ? shown : 'all'])
-  const rows = sort === 'name' ? fitting.toSorted(byName) : fitting
+  const sorted = sort === 'name' ? fitting.toSorted(byName) : fitting
+  const skip = useSkip()
+  const rows = sorted.slice(skip * PAGE_SIZE, (skip + 1) * PAGE_SIZE)
   const chips = SHOWN.map((name) => ({ name, title: TITLES[name], count: patients.filter(FITS[name]).length }))
   return (
     <>
@@ -89,6 +87,7 @@ function Listed({ patients, now, label }: Props) {
           ))}
         </RowList>
       </WithPane>
+      <Pager count={sorted.length} rows={rows.length} optional />
     </>
   )
 }

@@ -116,11 +116,11 @@ function FilledIn({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Suggests only: the first is not active, so that Enter and Tab leave free text as it was typed. */
+/** Enter and Tab pick the first, as in the box that adds a drug; Escape leaves free text as it was typed. */
 function suggestDiagnoses(before: string, write: (text: string) => void): Suggestions {
   const found = findDiagnoses(diagnosisBeingTyped(before))
   return {
-    takesFirst: false,
+    takesFirst: true,
     listLabel: WORDS.diagnoses,
     options: found.map(({ code, label, matched }) => ({
       id: code,
