@@ -198,6 +198,7 @@ export const AUDIT_SENTENCES = {
   'user.deactivate': 'deactivated {person}',
   'user.delete': 'deleted {person}',
   'user.slip': 'made a password slip for {person}',
+  'unsent.read': 'opened what {person} had typed on a phone and not sent',
   'user.slip-printed': 'printed a password slip for {person} (npm run slip)',
   'audit.read': ({ entityId, patientId }) => {
     if (patientId) return 'read this audit, of {patient}'

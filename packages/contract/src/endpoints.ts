@@ -71,7 +71,7 @@ import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } fr
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock-plan.ts'
 import { backUpStore, getStorage } from './storage.ts'
 import { getTimeline } from './timeline.ts'
-import { getDraftKey } from './unsent.ts'
+import { getDraftKey, getDraftKeyOf } from './unsent.ts'
 import { listWard, swapPatients, transferPatient } from './ward.ts'
 import { planDischarge } from './ward-plan.ts'
 import { getWorkCounts } from './work-counts.ts'
@@ -94,6 +94,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getPreferences,
   updatePreferences,
   getDraftKey,
+  getDraftKeyOf,
   createPatient,
   searchPatients,
   findDuplicates,

@@ -204,6 +204,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'user.deactivate': ['personnel'],
   'user.delete': ['personnel'],
   'user.slip': ['personnel'],
+  'unsent.read': [],
   'user.slip-printed': ['personnel'],
   'audit.read': [],
   'patient.many-read': ['personnel'],

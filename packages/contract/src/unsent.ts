@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { idParam } from './fields.ts'
+import { ADMIN } from './roles.ts'
 import { CLINICAL_FIELDS } from './session-record.ts'
 
 // Work that waits on a phone until the server is back (docs/decisions/0032).
@@ -19,6 +21,19 @@ export const getDraftKey = defineEndpoint({
   shows: [],
   query: z.object({ device: z.string(DEVICE).regex(/^[\w-]{16,64}$/, DEVICE) }),
   response: z.object({ draftKey: z.string() }),
+})
+
+export const getDraftKeyOf = defineEndpoint({
+  method: 'GET',
+  path: '/users/:id/draft-key',
+  summary:
+    'The key of what another person left unsent on this device, for the admin: the person may be deactivated, or have another role now',
+  access: ADMIN,
+  shows: [],
+  audits: 'unsent.read',
+  params: idParam,
+  query: getDraftKey.query,
+  response: z.object({ _id: z.string(), name: z.string(), deactivated: z.boolean(), draftKey: z.string() }),
 })
 
 type Body = Readonly<Record<string, unknown>>

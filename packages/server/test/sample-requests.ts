@@ -33,7 +33,7 @@ import { updateSettings } from '@clinic/contract/settings'
 import * as stock from '@clinic/contract/stock'
 import * as counts from '@clinic/contract/stock-counts'
 import * as plan from '@clinic/contract/stock-plan'
-import { getDraftKey } from '@clinic/contract/unsent'
+import { getDraftKey, getDraftKeyOf } from '@clinic/contract/unsent'
 import { swapPatients, transferPatient } from '@clinic/contract/ward'
 import { planDischarge } from '@clinic/contract/ward-plan'
 import { newBed, newPatient, newSession } from './arrange.ts'
@@ -230,5 +230,6 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [createPrint, ({ session }) => ({ body: { what: 'prescription', id: session._id, size: next() % 2 ? 'A5' : 'A4' } })],
   [followChanges, () => ({ query: { once: 'true' } })],
   [getDraftKey, () => ({ query: { device: 'a-browser-of-ours' } })],
+  [getDraftKeyOf, ({ admin }) => ({ params: { id: admin.user._id }, query: { device: 'a-browser-of-ours' } })],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
 ])

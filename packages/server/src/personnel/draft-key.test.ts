@@ -1,5 +1,6 @@
-import { updatePersonnel } from '@clinic/contract/personnel'
-import { getDraftKey } from '@clinic/contract/unsent'
+import { listAudit } from '@clinic/contract/audit'
+import { deletePersonnel, updatePersonnel } from '@clinic/contract/personnel'
+import { getDraftKey, getDraftKeyOf } from '@clinic/contract/unsent'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 
@@ -38,4 +39,23 @@ test.each([
   const { status: said, error } = await nurse.send(getDraftKey, of(device))
   expect(said).toBe(status)
   if (status === 400) expect(error).toMatchObject({ fields: { device: expect.stringContaining('16 to 64') } })
+})
+
+test('R4 the admin, and no other role, gets the key of a person who was deactivated or deleted, and that is in the audit', async () => {
+  const { as, anonymous, services } = await testApp()
+  const [admin, nurse] = [await as('admin'), await as('nurse')]
+  const { draftKey } = await nurse.call(getDraftKey, of(PHONE))
+  const asked = { params: { id: nurse.user._id }, ...of(PHONE) }
+  expect((await anonymous.send(getDraftKeyOf, asked)).status).toBe(401)
+  for (const role of ['doctor', 'nurse', 'pharmacist', 'physiotherapist'] as const)
+    expect((await (await as(role)).send(getDraftKeyOf, asked)).status).toBe(403)
+  const { name, _id } = nurse.user
+  expect(await admin.call(getDraftKeyOf, asked)).toEqual({ _id, name, deactivated: false, draftKey })
+  await admin.call(updatePersonnel, { params: { email: nurse.user.email }, body: { deactivated: true } })
+  expect(await admin.call(getDraftKeyOf, asked)).toMatchObject({ deactivated: true, draftKey })
+  await admin.call(deletePersonnel, { params: { email: nurse.user.email } })
+  expect(await admin.call(getDraftKeyOf, asked)).toMatchObject({ deactivated: true, draftKey })
+  expect((await admin.send(getDraftKeyOf, { params: { id: 'nobody' }, ...of(PHONE) })).status).toBe(404)
+  await services.readLog.flush()
+  expect((await admin.call(listAudit, { query: {} })).data.filter(({ type }) => type === 'unsent.read')).toHaveLength(3)
 })

@@ -33,6 +33,18 @@ export async function createPersonnel(db: Db, by: Actor | Origin, input: Personn
   return toPersonnel({ ...row, version: 1 })
 }
 
+/** A staff member, deactivated and deleted ones too. @throws AppError 404 */
+export async function anyPersonnel(db: Db, id: string): Promise<{ _id: string; name: string; deactivated: boolean }> {
+  const person = await db
+    .selectFrom('personnel')
+    .select(['_id', 'name', 'deactivated', 'deletedAt'])
+    .where('_id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw notFound('Personnel')
+  const { _id, name, deactivated, deletedAt } = person
+  return { _id, name, deactivated: deactivated === 1 || deletedAt !== null }
+}
+
 /** Audits that the admin was shown a one-time password. */
 export async function recordSlipShown(db: Db, actor: Actor, { _id }: { _id: string }): Promise<void> {
   await recordAudit(db, actor, { action: 'E', type: 'user.slip', entityId: _id })

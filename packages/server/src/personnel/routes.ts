@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/personnel'
 import * as preferences from '@clinic/contract/preferences'
-import { getDraftKey } from '@clinic/contract/unsent'
+import { getDraftKey, getDraftKeyOf } from '@clinic/contract/unsent'
 import type { FastifyInstance } from 'fastify'
 import { makeSlip } from '../auth/one-time-password.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
@@ -8,7 +8,7 @@ import { draftKeyOf } from '../keys.ts'
 import type { Services } from '../services.ts'
 import { invite } from './invite.ts'
 import { issueSlip } from './issue-slip.ts'
-import { listPersonnel } from './personnel.ts'
+import { anyPersonnel, listPersonnel } from './personnel.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
 import { deletePersonnel, updatePersonnel } from './update-personnel.ts'
 
@@ -24,6 +24,10 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
   serveRead(app, services, preferences.getPreferences, (db, { actor }) => getPreferences(db, actor, config))
   serveChange(app, services, preferences.updatePreferences, (db, { actor, body }) => updatePreferences(db, actor, config, body))
   serveRead(app, services, getDraftKey, async (_db, { actor, query }) => ({ draftKey: draftKeyOf(keys, actor._id, query.device) }))
+  serveRead(app, services, getDraftKeyOf, async (db, { params, query }) => ({
+    ...(await anyPersonnel(db, params.id)),
+    draftKey: draftKeyOf(keys, params.id, query.device),
+  }))
   serve(app, services, contract.issueSlip, async ({ actor, params, change }) => {
     const slip = makeSlip(config, params.email, actor.now)
     const passwordHash = await passwords.hash(slip.password)

@@ -1,5 +1,6 @@
 import '../../test/browser.ts'
 import { createPatient, searchPatients } from '@clinic/contract/patients'
+import { updatePersonnel } from '@clinic/contract/personnel'
 import { getSession } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { getDraftKey } from '@clinic/contract/unsent'
@@ -313,6 +314,31 @@ test('OFF-04 a user who signs in while another’s records are being sent does n
     `Bearer ${phone.nurse.token}`,
   ])
   expect(await comments()).toEqual(['First'])
+})
+
+test('R4 the admin reads on that phone what a deactivated person submitted: whose it is, for whom, and what; another role cannot', async () => {
+  const phone = await aPhone()
+  const { id } = await aSession(phone)
+  const admin = await phone.clinic.as('admin')
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  phone.line.cut = (url) => url.startsWith('/api/session')
+  const { request, whose } = comment(id)
+  await sendOrKeep(updateSession, request, whose)
+  await admin.call(updatePersonnel, { params: { email: phone.nurse.user.email }, body: { deactivated: true } })
+
+  storeToken(phone.doctor.token)
+  phone.unsent.changePerson()
+  await expect(phone.unsent.readOthers()).rejects.toMatchObject({ status: 403 })
+  storeToken(admin.token)
+  phone.unsent.changePerson()
+  const [theirs] = await phone.unsent.readOthers()
+  expect(theirs).toMatchObject({
+    ...{ name: phone.nurse.user.name, deactivated: true },
+    items: [{ state: 'waiting', content: { who: 'Adaeze Okafor', body: { comment: 'Wound dressed', id } } }],
+  })
+  await theirs?.box.remove(whose.idempotencyKey)
+  expect(await phone.unsent.readOthers()).toEqual([])
 })
 
 test('OFF-07 signing out while Save is on its way loses nothing: it waits for that user', async () => {

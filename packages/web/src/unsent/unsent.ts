@@ -8,6 +8,7 @@ import { draftKeyOf } from './draft-key.ts'
 import { flush, whatOf } from './flush.ts'
 import type { Content } from './item.ts'
 import type { Kept } from './kept.ts'
+import { readOthers } from './of-others.ts'
 import { createOutbox, dropDraftsOf, type Outbox, whatIsHere } from './outbox.ts'
 import { idOf } from './outcome.ts'
 import { NOTHING, type Overview } from './overview.ts'
@@ -213,6 +214,9 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       await look()
       void go()
     },
+
+    /** What other people left here, for the admin. */
+    readOthers: () => readOthers(store, signedInUser()?._id ?? '', clock.now),
 
     /** Opens it in its form again. */
     reopen: typed.putBack,

@@ -8,6 +8,8 @@ export function TypedText({ content: { body, values, trouble } }: { content: Con
     const text = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value
     return LABELS[name] !== undefined && typeof text === 'string' && text.trim() !== '' ? [{ name, label: LABELS[name], text }] : []
   })
+  const drugs = drugsIn(values)
+  if (drugs !== '') typed.push({ name: 'drugs', label: WORDS.drugsTyped, text: drugs })
   if (typed.length === 0) return null
   return (
     <details className={styles.typed}>
@@ -25,4 +27,11 @@ export function TypedText({ content: { body, values, trouble } }: { content: Con
       </dl>
     </details>
   )
+}
+
+/** The rows of a care form, by the names that were picked. */
+function drugsIn(values: unknown): string {
+  const { drugs } = (values ?? {}) as { drugs?: unknown }
+  const rows = Array.isArray(drugs) ? (drugs as { typed?: unknown; dosage?: unknown }[]) : []
+  return rows.flatMap(({ typed, dosage }) => (typeof typed === 'string' && typed !== '' ? [`${typed} × ${String(dosage)}`] : [])).join(', ')
 }

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import type { Opened } from '../../unsent/item.ts'
 import { useOverview } from '../../unsent/overview.ts'
 import { currentUnsent } from '../../unsent/part.ts'
+import { OfOthers } from './of-others.tsx'
 import { Row } from './row.tsx'
 import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
@@ -54,7 +55,7 @@ export function Screen() {
           ))}
         </ul>
       )}
-      {others > 0 && <p className={styles.note}>{WORDS.others(others)}</p>}
+      {others > 0 && <OfOthers count={others} />}
       <ConfirmModal
         danger
         opened={isAsking}

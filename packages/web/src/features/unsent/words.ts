@@ -62,6 +62,10 @@ export const WORDS = {
     count === 1 ? '1 record is locked until the server is reached.' : `${count} records are locked until the server is reached.`,
   others: (count: number) =>
     count === 1 ? '1 record of another person waits here, locked.' : `${count} records of other people wait here, locked.`,
+  readOthers: 'Read what it is',
+  ofPerson: (name: string, isDeactivated: boolean) => `${name}${isDeactivated ? ', deactivated' : ''}`,
+  enteredFirst: 'Enter it in the patient’s record first, if it is not there. It is nowhere else.',
+  drugsTyped: 'Drugs',
   notReached: 'The server is not reached. What waits is sent by itself when it is back.',
   oldPage: 'This page is older than the server. Save or finish what you are typing, then reload the page: what waits is sent after that.',
   sentAgain: (count: number, time: string) =>

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import * as notify from '../../app/notify.ts'
+import { useUser } from '../../auth/user.tsx'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import type { OfOther } from '../../unsent/of-others.ts'
+import { currentUnsent } from '../../unsent/part.ts'
+import { TypedText } from './typed-text.tsx'
+import styles from './unsent.module.css'
+import { WORDS } from './words.ts'
+
+type Wanted = { readonly of: OfOther; readonly key: string }
+
+/** That other people's records wait here. The admin can read whose, for whom and what, to enter it where its person cannot send it. */
+export function OfOthers({ count }: { count: number }) {
+  const { role } = useUser()
+  const [read, setRead] = useState<readonly OfOther[]>([])
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+
+  async function look() {
+    try {
+      setRead((await currentUnsent()?.readOthers()) ?? [])
+    } catch (error) {
+      notify.failure(error)
+    }
+  }
+
+  async function remove({ of, key }: Wanted) {
+    setWanted(null)
+    await of.box.remove(key)
+    await currentUnsent()?.look()
+    await look()
+  }
+
+  return (
+    <section>
+      <p className={styles.note}>{WORDS.others(count)}</p>
+      {role === 'admin' && read.length === 0 && (
+        <Button variant="default" onClick={() => void look()}>
+          {WORDS.readOthers}
+        </Button>
+      )}
+      {read.map((of) => (
+        <div key={of.name}>
+          <h2 className={styles.name}>{WORDS.ofPerson(of.name, of.deactivated)}</h2>
+          <ul className={styles.rows}>
+            {of.items.map(({ key, content, touchedAt }) => (
+              <li key={key} className={styles.row}>
+                <div className={styles.what}>
+                  <p className={styles.name}>
+                    <strong>{content.who}</strong> <span>{WORDS.what(content.what, content.drugs)}</span>
+                  </p>
+                  <p className={styles.facts}>{WORDS.typedAt(timeOf(touchedAt))}</p>
+                  {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble, content.what)}</p>}
+                  <TypedText content={content} />
+                </div>
+                <div className={styles.actions}>
+                  <Button variant="subtle" onClick={() => setWanted({ of, key })}>
+                    {WORDS.delete}
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ConfirmModal
+        danger
+        opened={wanted !== null}
+        question={WORDS.deleteQuestion}
+        confirm={WORDS.delete}
+        cancel={WORDS.keepIt}
+        onConfirm={() => wanted && remove(wanted)}
+        onCancel={() => setWanted(null)}
+      >
+        {WORDS.enteredFirst}
+      </ConfirmModal>
+    </section>
+  )
+}
+
+const timeOf = (at: number) => `${formatDate(new Date(at).toISOString())} ${formatTime(new Date(at).toISOString())}`
