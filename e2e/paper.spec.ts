@@ -190,7 +190,9 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
         expect(words).toContain(what === 'bed-label' ? 'Ward 1' : 'Saints Community Clinic, Ibadan')
         if (what !== 'patient-card' && what !== 'bed-label') {
           expect(words).toContain('by Grace Adeyemi (Admin)')
-          expect(words).toContain('have not been reviewed by this clinic’s doctor')
+          const isForPatient = ['prescription', 'dose-slip', 'discharge-summary', 'receipt-of-care'].includes(what)
+          expect(words.includes('have not been reviewed by this clinic’s doctor')).toBe(!isForPatient)
+          expect(/Clinical rules \d/.test(words)).toBe(!isForPatient)
           expect(pages[0]?.text).toContain(`Page 1 of ${pages.length}`)
         }
         expect(await cutOff(page)).toEqual([])

@@ -38,6 +38,15 @@ test('the sheet lists each lot, those without an expiry first, with an empty lin
   expect((await counting('zinc')).opened.lines.map(({ name }) => name)).toEqual(['Zinc', 'Zinc'])
 })
 
+test('an item’s lots stand together, also if only one of them is without an expiry', async () => {
+  const { item, receive, pharmacist } = await stockClinic()
+  for (const name of ['Amoxil', 'Zinc', 'Coartem']) await item(name)
+  await receive({ lines: [{ item: 'Amoxil', units: 1, lotNo: 'A', expiresOn: inDays(20) }, { item: 'Zinc', units: 1, lotNo: 'Z', expiresOn: inDays(10) }] }) // biome-ignore format: lines
+  await receive({ lines: [{ item: 'Zinc', units: 1 }, { item: 'Coartem', units: 1 }, { item: 'Coartem', units: 2, lotNo: 'C', expiresOn: inDays(5) }] }) // biome-ignore format: lines
+  const { lines } = await pharmacist.call(openCount, { body: { scope: 'all' } })
+  expect(lines.map(({ name, lotNo }) => `${name} ${lotNo}`)).toEqual(['Coartem ', 'Coartem C', 'Zinc ', 'Zinc Z', 'Amoxil A'])
+})
+
 test('1.22 keeps what was given after counting, and posting corrects by the difference', async () => {
   const { type, post, give, zinc, a, unknown, quantities, movements, count, pharmacist, params } = await counting()
   expect((await type({ lotId: a, counted: 88 })).data.lines.find(({ lotId }) => lotId === a)).toMatchObject({ atCount: 90, difference: -2 })

@@ -73,7 +73,7 @@ export async function readCount(db: Db, id: string): Promise<StockCount> {
 
 const scopeOf = ({ scope }: Pick<Count, 'scope'>): 'all' | string[] => JSON.parse(scope)
 
-/** Lots without an expiry come first, because a stock take should record it. Empty lots are left out, unless the item has no other. */
+/** An item's lots stand together; items with a lot without an expiry come first, because a stock take should record it. Empty lots are left out, unless the item has no other. */
 async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]): Promise<CountLine[]> {
   const rows = await db
     .selectFrom('lot')
@@ -90,8 +90,9 @@ async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]
         ]),
       ]),
     )
-    .orderBy((eb) => eb.case().when('expiresOn', 'is', null).then(0).else(1).end())
+    .orderBy(sql`min(case when "expiresOn" is null then 0 else 1 end) over (partition by "lot"."itemId")`)
     .orderBy('item.searchName')
+    .orderBy('lot.itemId')
     .orderBy((eb) => eb.fn.coalesce('expiresOn', eb.val('')))
     .orderBy('lot._id')
     .execute()

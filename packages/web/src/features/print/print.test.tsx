@@ -182,3 +182,25 @@ test('a printed report starts with its figures: who was seen, and each diagnosis
     Node.DOCUMENT_POSITION_PRECEDING,
   )
 })
+
+test('what was given on the ward stands apart from what is taken home, and injections go home only if a person ticks them', async () => {
+  const { clinic, doctor, patientId } = await aClinic()
+  const prescriptionLines = [{ drug: 'Artesunate', dose: '120 mg IV' }, { drug: 'Normal saline' }, { drug: 'Coartem', dose: '4 tablets' }]
+  const session = await newSession(doctor, { patientId, prescription: '', prescriptionLines })
+  const { user, router } = await renderApp({ clinic, as: 'doctor', path: `/print/discharge-summary/${session._id}` })
+  await sheet()
+  const printed = () =>
+    screen
+      .getAllByRole('checkbox')
+      .flatMap((box) => (box.closest('label')?.className === 'no-print' ? [] : [box.closest('label')?.textContent?.trim()]))
+  expect(printed()).toEqual(['Coartem – 4 tablets'])
+  await user.click(screen.getByRole('checkbox', { name: /^Artesunate/ }))
+  await user.click(screen.getByRole('checkbox', { name: /^Coartem/ }))
+  expect(printed()).toEqual(['Artesunate – 120 mg IV'])
+  await user.type(screen.getByLabelText('Add what else to take at home'), 'ORS at home')
+  expect(screen.getAllByText('ORS at home').some((element) => element.tagName === 'P')).toBe(true)
+  const words = await newSession(doctor, { prescription: 'IV fluids 5% dextrose\nTabs Paracetamol 1 g tds' })
+  await router.navigate(`/print/discharge-summary/${words._id}`)
+  await screen.findByRole('checkbox', { name: /^Tabs Paracetamol/ })
+  expect(printed()).toEqual(['Tabs Paracetamol 1 g tds'])
+})

@@ -7,6 +7,7 @@ import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import summary from '../summary.module.css'
 import { PRINT_WORDS } from '../words.ts'
+import { partsOf, TakeHome } from './take-home.tsx'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
@@ -24,6 +25,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
       title={PRINT_WORDS.dischargeSummary}
       size={size}
       printed={printed}
+      forPatient
       about={formatDate(session.closedAt ?? session.createdAt)}
       who={<Who patient={session.patientId} age={age} />}
     >
@@ -51,14 +53,12 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
           ))}
           {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}
         </Block>
-        <Block label={PRINT_WORDS.givenHere}>
+        <Block label={stay ? PRINT_WORDS.givenOnWard : PRINT_WORDS.givenHere}>
           {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}
         </Block>
         <div className={summary.together}>
-          <Block label={PRINT_WORDS.toTake} pre>
-            {lines.length > 0
-              ? lines.map((line) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`).join('\n')
-              : session.prescription || 'Nothing'}
+          <Block label={PRINT_WORDS.toTake}>
+            <TakeHome parts={partsOf({ session, lines })} />
           </Block>
           {outcome && (
             <Block label={PRINT_WORDS.outcome}>

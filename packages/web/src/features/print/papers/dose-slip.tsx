@@ -20,7 +20,7 @@ export async function load(id: string): Promise<Loaded> {
 /** One slip per drug, to be cut apart. Each goes on its own box, so each names the patient. */
 function DoseSlips({ printed, size, session, lines, age, named }: Drawn & SessionData) {
   return (
-    <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} about={formatDate(session.createdAt)}>
+    <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} forPatient about={formatDate(session.createdAt)}>
       <NamedAllergies named={named} />
       {lines.map((line) => (
         <section key={line._id} className={styles.slip}>

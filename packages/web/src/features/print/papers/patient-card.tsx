@@ -8,8 +8,6 @@ import type { Drawn, Loaded } from '../loaded.ts'
 import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-const ON_A_SHEET = 8
-
 export async function load(id: string): Promise<Loaded> {
   const [{ card }, patient] = await Promise.all([call(getPatientCard, { params: { id } }), call(getPatient, { params: { id } })])
   if (!card) return { nothing: PRINT_WORDS.noCard }
@@ -22,10 +20,7 @@ function Cards({ size, ...card }: Props) {
   if (size !== 'A4') return <OneCard {...card} />
   return (
     <div className={styles.cards}>
-      {Array.from({ length: ON_A_SHEET }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: eight of the same
-        <OneCard key={place} {...card} />
-      ))}
+      <OneCard {...card} />
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import { isByInjection } from '@clinic/contract/clinical/by-injection'
+import type { SessionLine } from '@clinic/contract/prescribing'
+import { useState } from 'react'
+import type { SessionData } from '../session-data.ts'
+import summary from '../summary.module.css'
+import { PRINT_WORDS } from '../words.ts'
+
+type Part = { readonly key: string; readonly text: string; readonly isForHome: boolean }
+
+/** The prescription in parts, each of which may be ticked. What goes by injection is not for home unless a person says so. */
+export function partsOf({ session, lines }: Pick<SessionData, 'session' | 'lines'>): readonly Part[] {
+  if (lines.length > 0) return lines.map((line) => ({ key: line._id, text: textOf(line), isForHome: !isByInjection(line.drug, line.dose) }))
+  const rows = session.prescription.split('\n').filter((row) => row.trim() !== '')
+  return rows.map((text, place) => ({ key: `${place}`, text, isForHome: !isByInjection(text) }))
+}
+
+const textOf = (line: SessionLine) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`
+
+/** What the patient takes at home: ticked from the prescription, or typed. Boxes and what is not ticked stay on the screen. */
+export function TakeHome({ parts }: { parts: readonly Part[] }) {
+  const [ticked, setTicked] = useState(new Set(parts.filter(({ isForHome }) => isForHome).map(({ key }) => key)))
+  const [typed, setTyped] = useState('')
+  return (
+    <div className={summary.home}>
+      {parts.map(({ key, text }) => (
+        <label key={key} className={ticked.has(key) ? undefined : 'no-print'}>
+          <input
+            type="checkbox"
+            className="no-print"
+            checked={ticked.has(key)}
+            onChange={({ currentTarget: { checked } }) =>
+              setTicked(checked ? ticked.union(new Set([key])) : ticked.difference(new Set([key])))
+            }
+          />{' '}
+          {text}
+        </label>
+      ))}
+      <textarea
+        className="no-print"
+        rows={2}
+        maxLength={2000}
+        aria-label={PRINT_WORDS.alsoAtHome}
+        placeholder={PRINT_WORDS.alsoAtHome}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <p className={summary.typed}>{typed.trim() || (ticked.size === 0 ? PRINT_WORDS.nothingAtHome : '')}</p>
+    </div>
+  )
+}
