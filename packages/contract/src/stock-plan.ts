@@ -35,6 +35,8 @@ export const PlanRow = PlanAnswer.extend({
   /** Of the lot received last. */
   supplier: z.string(),
   unitCost: z.int().nullable(),
+  /** To be ordered, now or soon; of several screens the one rule (`runsLow`). */
+  runsLow: z.boolean(),
   plan: ItemPlan,
   alternatives: Usable.shape.alternatives,
 })

@@ -1,5 +1,5 @@
 /**
- * Words that say that a drug goes into a vein, a muscle or under the skin. On paper for the home such a drug stands only if a person says so.
+ * Words that say that a drug goes into a vein, a muscle or under the skin. Such a drug is on paper for the home only if a person says so.
  * Read from the name, the dose and the strength; it errs towards asking a person.
  */
 const WORDS =

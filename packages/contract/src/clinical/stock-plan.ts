@@ -49,13 +49,18 @@ const WATCH_DAYS = 7
  * Sources: clinical decisions, section 1 (BHIMA 03-procedures.sql:3319-3328, OpenLMIS LineItemFieldsCalculator, MSH FPMH min/max).
  */
 export function planFigures({ days, ...input }: PlanInput): PlanFigures {
-  return figuresAtRate(usageRate(days, input.today), input)
+  const end = endOfStock(days, input.today)
+  return figuresAtRate({ rate: usageRate(days, input.today), ifOut: end === null ? null : usageUntil(days, end) }, input)
 }
 
+/** `ifOut` is used for an item that is out and has too little history. */
+export type Rates = { readonly rate: UsageRate | null; readonly ifOut: UsageRate | null }
+
 /** The same for a rate that is known; null with too little history. */
-export function figuresAtRate(rate: UsageRate | null, input: RatedInput): PlanFigures {
+export function figuresAtRate(rates: Rates, input: RatedInput): PlanFigures {
   const { today, lots, leadDays, safetyDays, reviewDays, packSize, onOrder } = input
   const usable = lots.filter((lot) => isUsable(lot, today)).reduce((units, { quantity }) => units + quantity, 0)
+  const rate = rates.rate ?? (usable === 0 ? rates.ifOut : null)
   if (rate === null) return { ...NOTHING, usable, onOrder, status: usable === 0 ? 'out' : 'too little history' }
   const { consumed, inStockDays, basis } = rate
   const perDays = (number: number) => ceilOf(consumed * number, inStockDays)
@@ -89,6 +94,29 @@ export function usageRate(days: readonly StockDay[], today: string): UsageRate |
   const recent = usage(rows, dayNumber(today), RECENT_DAYS)
   const higher = recent.consumed * long.inStockDays > long.consumed * recent.inStockDays
   return higher && recent.inStockDays >= MIN_RECENT_DAYS ? { ...recent, basis: '30' } : { ...long, basis: '180' }
+}
+
+/** The day after the last before today on which there was stock; null if there never was any. */
+export function endOfStock(days: readonly StockDay[], today: string): string | null {
+  const rows = inOrder(days).filter(({ day }) => day < today)
+  const place = rows.findLastIndex(({ consumed, usableClosing }) => usableClosing > 0 || consumed > 0)
+  const last = rows[place]
+  if (!last) return null
+  return last.usableClosing === 0 ? addDays(last.day, 1) : (rows[place + 1]?.day ?? today)
+}
+
+/**
+ * The rate of an item that is out, from the days on which it was in stock, however few: to order by it is better than to order nothing.
+ * Null if none was used.
+ */
+export function usageUntil(days: readonly StockDay[], end: string): UsageRate | null {
+  const rows = inOrder(days).filter(({ day }) => day < end)
+  const before = usage(
+    rows.map(({ day, ...row }) => ({ ...row, number: dayNumber(day) })),
+    dayNumber(end),
+    WINDOW_DAYS,
+  )
+  return before.consumed === 0 ? null : { ...before, basis: '180' }
 }
 
 const inOrder = (days: readonly StockDay[]) =>
@@ -158,6 +186,17 @@ function statusOf({ usable, onOrder, reorderPoint, orderUpTo, unitsAtRisk }: Jud
 /** Of whole numbers, never of a fraction. */
 const ceilOf = (units: number, by: number) => (units - (units % by)) / by + (units % by > 0 ? 1 : 0)
 const roundOf = (units: number, by: number) => Math.floor((2 * units + by) / (2 * by))
+
+const RUNS_LOW: ReadonlySet<PlanStatus> = new Set(['out', 'order now', 'watch'])
+
+/**
+ * Whether an item must be ordered, now or soon: the one rule for the counter in the navigation, home, and the tabs Low and Reorder. Without
+ * a known rate it runs low at a quarter of its last full stock.
+ */
+export function runsLow(item: { status: PlanStatus; noReorder: boolean; count: number; fullCount: number }): boolean {
+  if (item.noReorder) return false
+  return RUNS_LOW.has(item.status) || (item.status === 'too little history' && item.count * 4 <= item.fullCount)
+}
 
 /** What is still on order after a receipt. */
 export const stillOnOrder = (onOrder: number, received: number) => Math.max(0, onOrder - received)

@@ -21,7 +21,7 @@ export async function dateBoxes(db: Db, actor: Actor, careId: string, rows: read
     if (!lot) continue
     const expired = expiresOn !== null && expiresOn < clinicDay(actor)
     if (expired) throw conflict(expiredWords(name), { [`drugs.${place}.boxExpiry`]: expiredWords(name) })
-    // A lot like it keeps its own line; two boxes of one number and date are told apart at the next stock take.
+    // A lot like it keeps its own line; the next stock take settles two boxes of one number and date.
     const isNew = expiresOn !== null && !(await findLot(db, { ...lot, expiresOn }))
     const change = { expiryAskedAt: at(actor), ...(isNew && { expiresOn, version: lot.version + 1 }) }
     if (isNew) {

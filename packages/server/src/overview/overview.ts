@@ -1,12 +1,12 @@
 import type { Overview } from '@clinic/contract/overview'
 import type { WardRow } from '@clinic/contract/ward'
-import type { Actor } from '../actor.ts'
+import { type Actor, clinicDay } from '../actor.ts'
 import { personsInLine, startOfDay } from '../arrivals/once.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
 import { differingMappings } from '../guard/unmapped.ts'
-import { listItems } from '../inventory/inventory.ts'
 import { OPEN } from '../sessions/queue.ts'
+import { readShelf } from '../stock/shelf.ts'
 import { listWard } from '../ward/ward.ts'
 import { askedShare } from './asked-share.ts'
 import { firstStepsOf } from './first-steps.ts'
@@ -15,8 +15,8 @@ import { firstStepsOf } from './first-steps.ts'
 export async function getOverview(db: Db, actor: Actor, config: Parameters<typeof firstStepsOf>[1]): Promise<Overview> {
   const line = await prioritiesInLine(db, actor)
   const ward = await listWard(db, actor)
-  const low = await listItems(db, { low: true })
-  const outOfStock = low.filter(({ count }) => count === 0).length
+  const low = (await readShelf(db, clinicDay(actor))).filter(({ runsLow }) => runsLow)
+  const outOfStock = low.filter(({ figures }) => figures.usable === 0).length
   return {
     waiting: line.length,
     urgentWaiting: line.filter(({ priority }) => priority === 'urgent').length,

@@ -1,11 +1,11 @@
 import type { WorkCounts } from '@clinic/contract/work-counts'
-import { sql } from 'kysely'
-import type { Actor } from '../actor.ts'
+import { type Actor, clinicDay } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { countLists, listsOf } from '../follow-ups/follow-ups.ts'
 import { countUnreadable } from '../guard/unmapped.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
+import { readShelf } from '../stock/shelf.ts'
 
 const KEEPS_STOCK = ['admin', 'pharmacist'] as const
 const CALLS_PATIENTS = ['admin', 'doctor'] as const
@@ -17,14 +17,11 @@ export async function getWorkCounts(db: Db, actor: Actor, config: Pick<Config, '
   const keepsStock = KEEPS_STOCK.some((role) => role === actor.role)
   return {
     queue: CALLS_PATIENTS.some((role) => role === actor.role) ? waiting : todo,
-    stock: keepsStock ? await countLow(db) : null,
+    stock: keepsStock ? await countLow(db, clinicDay(actor)) : null,
     unreadable: keepsStock ? await countUnreadable(db) : null,
     followUps: today + missed,
   }
 }
 
-/** The same rule as the list of low items: at most a quarter of the last full stock. */
-async function countLow(db: Db): Promise<number> {
-  const counted = db.selectFrom('item').select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await counted.where(sql<boolean>`"count" * 4 <= "fullCount"`).executeTakeFirstOrThrow()).count)
-}
+/** The same rule as the list of what to order. */
+const countLow = async (db: Db, today: string) => (await readShelf(db, today)).filter(({ runsLow }) => runsLow).length

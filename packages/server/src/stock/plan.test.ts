@@ -1,5 +1,10 @@
+import { createItem } from '@clinic/contract/inventory'
+import { getOverview } from '@clinic/contract/overview'
+import { updateSession } from '@clinic/contract/sessions'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from '@clinic/contract/stock-plan'
+import { getWorkCounts } from '@clinic/contract/work-counts'
 import { expect, test } from 'vitest'
+import { anItem } from '../../test/factories.ts'
 import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
 import { newId } from '../ids.ts'
 
@@ -167,4 +172,44 @@ test('1.25 the CSV order list has what to order, safe against formulas', async (
     { rows: 1 },
   ])
   expect(itemId).not.toBe(guarded._id)
+})
+
+test('an item that is out orders from the days on which it was in stock, however few or long ago', async () => {
+  const figures = await trying()
+  const few = history(9, 6).map((day, place) => (place < 5 ? day : { ...day, consumed: 0, usableClosing: 0 }))
+  const out = { lots: [], leadDays: 10, safetyDays: 10, reviewDays: 10 }
+  expect(await figures({ days: few, ...out })).toMatchObject({ adc: 6, order: 180, status: 'out' })
+  // With units on the shelf, five days say too little.
+  expect(await figures({ days: few, ...out, lots: [lot(3)] })).toMatchObject({ adc: null, order: null, status: 'too little history' })
+  expect(await figures({ days: history(9, 0), ...out })).toMatchObject({ order: null, status: 'out' })
+})
+
+test('what ran out a year ago is ordered, and counter, home, plan and file agree on what runs low', async () => {
+  const { item, receive, session, as, clock } = await stockClinic()
+  const old = await item('Zinc')
+  await receive({ lines: [{ item: old._id, units: 20 }] })
+  for (let day = 0; day < 10; day++) {
+    clock.now = new Date(`${inDays(day)}T09:00:00Z`)
+    await (await as('pharmacist')).call(updateSession, { body: { id: session._id, drugs: [{ drug: old._id, dosage: 2 }] } })
+  }
+  clock.now = new Date(`${inDays(400)}T09:00:00Z`)
+  const [boss, keeper] = [await as('admin'), await as('pharmacist')]
+  for (const [name, count] of [['Never in stock', 0], ['Plenty', 100], ['Not ordered', 0]] as const)
+    await boss.call(createItem, { body: anItem({ name, count }) }) // biome-ignore format: pairs
+  const rows = await keeper.call(listPlan, {})
+  const named = (name: string) => rows.find((row) => row.name === name)
+  await keeper.call(updateItemPlan, { params: { id: named('Not ordered')?._id ?? '' }, body: { noReorder: true } })
+  expect(named('Zinc')).toMatchObject({ status: 'out', adc: 2, order: 116, runsLow: true })
+  const low = (await keeper.call(listPlan, {})).filter(({ runsLow }) => runsLow).map(({ name }) => name)
+  expect(low).toEqual(['Never in stock', 'Zinc'])
+  expect((await keeper.call(getWorkCounts, {})).stock).toBe(2)
+  const { outOfStock, lowStock } = await boss.call(getOverview, {})
+  expect(outOfStock + lowStock).toBe(2)
+  expect(
+    (await keeper.call(downloadPlan, {}))
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[0])
+      .filter(Boolean),
+  ).toHaveLength(2)
 })

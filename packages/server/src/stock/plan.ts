@@ -24,6 +24,7 @@ function toPlanRow({ _id, name, dosage, count, lots, plan, figures, ...item }: S
     ...{ _id, name, dosage, count, ...figures },
     ...{ expired: item.expired, held: item.held, nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown },
     ...{ supplier: last?.supplier ?? '', unitCost: last?.unitCost ?? null },
+    runsLow: item.runsLow,
     plan: { ...plan, noReorder: plan.noReorder === 1 },
     alternatives,
   }
@@ -84,7 +85,7 @@ const COLUMNS = [
 
 /** What to order as CSV lines, without items that are not reordered. */
 export async function planSheet(db: Db, today: string): Promise<string[]> {
-  const rows = (await listPlan(db, undefined, today)).filter(({ order, plan }) => (order ?? 0) > 0 && !plan.noReorder)
+  const rows = (await listPlan(db, undefined, today)).filter(({ runsLow }) => runsLow)
   const cells = rows.map((row) => [
     ...[row.name, row.dosage, row.supplier, row.order, row.usable, row.onOrder],
     ...[row.daysLeft, row.amc, row.reorderPoint, row.orderUpTo, row.status],

@@ -1,7 +1,7 @@
 import { ingredientKey } from '@clinic/contract/clinical/alternatives'
 import { isExpired, isUsable, type Lot } from '@clinic/contract/clinical/fefo'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
-import { figuresAtRate, type PlanFigures, type UsageRate } from '@clinic/contract/clinical/stock-plan'
+import { figuresAtRate, type PlanFigures, type Rates, runsLow } from '@clinic/contract/clinical/stock-plan'
 import type { PlanDefaults } from '@clinic/contract/stock-plan'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
@@ -23,6 +23,7 @@ export type ShelfItem = {
   readonly lots: readonly ShelfLot[]
   readonly plan: Plan
   readonly figures: PlanFigures
+  readonly runsLow: boolean
   readonly expired: number
   readonly held: number
   readonly nextExpiry: string | null
@@ -46,16 +47,27 @@ export async function readShelf(db: Db, today: string): Promise<ShelfItem[]> {
   const rates = await readUsageRates(db, (itemId) => lots.get(itemId) ?? [], today)
   const plans = new Map((await db.selectFrom('itemPlan').selectAll().execute()).map(({ itemId, ...plan }) => [itemId, plan]))
   const mappings = await readMappings(db)
-  const items = await db.selectFrom('item').select(['_id', 'name', 'dosage', 'count']).orderBy('searchName').orderBy('nameKey').execute()
-  return items.map((item) => {
-    const own = { lots: lots.get(item._id) ?? [], rate: rates.get(item._id) ?? null, plan: plans.get(item._id) ?? NO_PLAN }
-    return { ...item, ...describe(own, defaults, today), ingredients: ingredientsOf(item.name, mappings.get(item._id)) }
+  const items = await db
+    .selectFrom('item')
+    .select(['_id', 'name', 'dosage', 'count', 'fullCount'])
+    .orderBy('searchName')
+    .orderBy('nameKey')
+    .execute()
+  return items.map(({ fullCount, ...item }) => {
+    const own = {
+      lots: lots.get(item._id) ?? [],
+      rates: rates.get(item._id) ?? { rate: null, ifOut: null },
+      plan: plans.get(item._id) ?? NO_PLAN,
+    }
+    const described = describe(own, defaults, today)
+    const low = runsLow({ status: described.figures.status, noReorder: own.plan.noReorder === 1, count: item.count, fullCount })
+    return { ...item, ...described, runsLow: low, ingredients: ingredientsOf(item.name, mappings.get(item._id)) }
   })
 }
 
-type Own = { readonly lots: readonly ShelfLot[]; readonly rate: UsageRate | null; readonly plan: Plan }
+type Own = { readonly lots: readonly ShelfLot[]; readonly rates: Rates; readonly plan: Plan }
 
-function describe({ lots, rate, plan }: Own, defaults: PlanDefaults, today: string) {
+function describe({ lots, rates, plan }: Own, defaults: PlanDefaults, today: string) {
   const { packSize, onOrder } = plan
   const settings = {
     leadDays: plan.leadDays ?? defaults.leadDays,
@@ -66,7 +78,7 @@ function describe({ lots, rate, plan }: Own, defaults: PlanDefaults, today: stri
   const expiries = usable.flatMap(({ expiresOn }) => expiresOn ?? [])
   return {
     ...{ lots, plan },
-    figures: figuresAtRate(rate, { today, lots, ...settings, packSize, onOrder }),
+    figures: figuresAtRate(rates, { today, lots, ...settings, packSize, onOrder }),
     expired: unitsOf(lots.filter((lot) => !lot.held && isExpired(lot, today))),
     held: unitsOf(lots.filter(({ held }) => held)),
     nextExpiry: expiries.toSorted()[0] ?? null,

@@ -1,12 +1,13 @@
 import { addDays } from '@clinic/contract/clinical/calendar'
 import type { Lot } from '@clinic/contract/clinical/fefo'
-import { type StockDay, type UsageRate, usageRate } from '@clinic/contract/clinical/stock-plan'
+import { endOfStock, type Rates, type StockDay, type UsageRate, usageRate, usageUntil } from '@clinic/contract/clinical/stock-plan'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { expiredDays } from '../inventory/stock-days.ts'
 
-type Rates = ReadonlyMap<string, UsageRate | null>
-type Kept = { readonly stamp: string; readonly rate: UsageRate | null }
+type Kept = { readonly stamp: string; readonly rates: Rates }
+
+const NO_RATES: Rates = { rate: null, ifOut: null }
 
 /** Each item's last rate, and what it was computed from, because summing half a year of every item takes a tenth of a second. */
 const kept = new Map<string, Kept>()
@@ -14,8 +15,12 @@ const MAX_KEPT = 20_000
 /** With more ids than this, reads all rows instead of a list. */
 const MAX_IDS = 500
 
-/** Every item's rate of use before this day. */
-export async function readUsageRates(db: Db, lotsOf: (itemId: string) => readonly Lot[], today: string): Promise<Rates> {
+/** Every item's rate of use before this day; of one that is out, if need be, the rate while it was in stock. */
+export async function readUsageRates(
+  db: Db,
+  lotsOf: (itemId: string) => readonly Lot[],
+  today: string,
+): Promise<ReadonlyMap<string, Rates>> {
   const items = (await readStamps(db, today)).map(({ _id, last, latest, strikes }) => {
     // Lots that expired since the last change have no stock day yet.
     const expired = expiredDays(lotsOf(_id), latest ?? '', today)
@@ -29,9 +34,21 @@ export async function readUsageRates(db: Db, lotsOf: (itemId: string) => readonl
       today,
       changed.map(({ _id }) => _id),
     )
-    for (const { _id, expired, stamp } of changed) kept.set(_id, { stamp, rate: usageRate([...(days.get(_id) ?? []), ...expired], today) })
+    for (const { _id, expired, stamp } of changed) {
+      const own = [...(days.get(_id) ?? []), ...expired]
+      const rate = usageRate(own, today)
+      kept.set(_id, { stamp, rates: { rate, ifOut: rate ? null : await rateWhileInStock(db, _id, own, today) } })
+    }
   }
-  return new Map(items.map(({ _id }) => [_id, kept.get(_id)?.rate ?? null]))
+  return new Map(items.map(({ _id }) => [_id, kept.get(_id)?.rates ?? NO_RATES]))
+}
+
+/** An item may have run out before the window of `readDays`. Then its days are read again, as on the day on which it did. */
+async function rateWhileInStock(db: Db, itemId: string, days: readonly StockDay[], today: string): Promise<UsageRate | null> {
+  const end = endOfStock(days, today)
+  if (end === null) return null
+  const isWhole = (days[0]?.day ?? today) > addDays(today, -WINDOW_DAYS)
+  return usageUntil(isWhole ? days : ((await readDays(db, end, [itemId])).get(itemId) ?? []), end)
 }
 
 type Stamp = { readonly _id: string; readonly last: string | null; readonly latest: string | null; readonly strikes: number }

@@ -183,7 +183,7 @@ test('a printed report starts with its figures: who was seen, and each diagnosis
   )
 })
 
-test('what was given on the ward stands apart from what is taken home, and injections go home only if a person ticks them', async () => {
+test('what was given on the ward is apart from what is taken home, and injections go home only if a person ticks them', async () => {
   const { clinic, doctor, patientId } = await aClinic()
   const prescriptionLines = [{ drug: 'Artesunate', dose: '120 mg IV' }, { drug: 'Normal saline' }, { drug: 'Coartem', dose: '4 tablets' }]
   const session = await newSession(doctor, { patientId, prescription: '', prescriptionLines })

@@ -1,10 +1,9 @@
 import type { PlanRow } from '@clinic/contract/stock-plan'
 import { NumberInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { WHOLE_UNITS } from '../units.ts'
 import { DaysLeft } from './days-left.tsx'
 import styles from './reorder.module.css'
-import { lowItems, statusOf } from './shelf.ts'
+import { statusOf } from './shelf.ts'
 import { StatusWord } from './status-word.tsx'
 import stock from './stock.module.css'
 import { WORDS } from './words.ts'
@@ -14,7 +13,6 @@ type Props = { rows: readonly PlanRow[]; quantityOf: (row: PlanRow) => number; o
 
 /** The order for one supplier. Lines with 0 units are not printed. */
 export function ReorderTable({ rows, quantityOf, onType }: Props) {
-  const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
   return (
     <table className={`${stock.table} ${styles.table}`}>
       <thead>
@@ -40,7 +38,7 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const status = statusOf(row, low.has(row._id))
+          const status = statusOf(row)
           const quantity = quantityOf(row)
           return (
             <tr key={row._id} className={quantity === 0 ? 'no-print' : undefined}>

@@ -17,23 +17,22 @@ import { ClinicDays } from './clinic-days.tsx'
 import styles from './reorder.module.css'
 import { bySupplier, rowsToOrder } from './reorder-rows.ts'
 import { type Quantities, ReorderTable } from './reorder-table.tsx'
-import { lowItems, planRows } from './shelf.ts'
+import { planRows } from './shelf.ts'
 import { WORDS } from './words.ts'
 
 /** What to order, by supplier. Quantities can be changed before the list is printed. */
 export function Reorder() {
   const plan = useQuery(planRows)
-  const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
   return (
     <>
       <ListState
         query={plan}
         rows={6}
         rowHeight={52}
-        isEmpty={(rows) => rowsToOrder(rows, low).length === 0}
+        isEmpty={(rows) => rowsToOrder(rows).length === 0}
         empty={<p className={styles.nothing}>{WORDS.nothingToOrder}</p>}
       >
-        {(rows) => <OrderList rows={rowsToOrder(rows, low)} />}
+        {(rows) => <OrderList rows={rowsToOrder(rows)} />}
       </ListState>
       <ClinicDays />
     </>

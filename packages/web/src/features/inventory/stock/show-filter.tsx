@@ -1,28 +1,30 @@
 import { Chips } from '../../../ui/chips.tsx'
 import { useUrlChoice } from '../../../ui/url-choice.ts'
-import { RUNS_LOW, type StatusName } from './shelf.ts'
+import type { StockRow } from './shelf.ts'
 import { WORDS } from './words.ts'
 
-/** 'Low' includes what is out of stock: both must be ordered. */
+type Row = Pick<StockRow, 'plan' | 'status'>
+
+/** 'Low' is what must be ordered, also what is out of stock. */
 const FITS = {
   all: () => true,
-  low: (status: StatusName) => RUNS_LOW.has(status),
-  out: (status: StatusName) => status === 'out',
-  still: (status: StatusName) => status === 'no use',
+  low: ({ plan }: Row) => plan?.runsLow === true,
+  out: ({ status }: Row) => status === 'out',
+  still: ({ status }: Row) => status === 'no use',
 } as const
 export type Shown = keyof typeof FITS
 const SHOWN = Object.keys(FITS) as Shown[]
 
 const TITLES: Record<Shown, string> = { all: 'All', low: 'Low', out: 'Out', still: WORDS.notMoving }
 
-export const fits = (shown: Shown, status: StatusName): boolean => FITS[shown](status)
+export const fits = (shown: Shown, row: Row): boolean => FITS[shown](row)
 
 /** The items selected by the address: `?show=low`. */
 export const useShown = () => useUrlChoice('show', SHOWN)
 
-type Props = { shown: Shown; statuses: readonly StatusName[]; onChoose: (shown: Shown) => void }
+type Props = { shown: Shown; rows: readonly Row[]; onChoose: (shown: Shown) => void }
 
-export function ShowFilter({ shown, statuses, onChoose }: Props) {
-  const chips = SHOWN.map((name) => ({ name, title: TITLES[name], count: statuses.filter((status) => fits(name, status)).length }))
+export function ShowFilter({ shown, rows, onChoose }: Props) {
+  const chips = SHOWN.map((name) => ({ name, title: TITLES[name], count: rows.filter((row) => fits(name, row)).length }))
   return <Chips label={WORDS.show} chips={chips} chosen={shown} onChoose={onChoose} />
 }

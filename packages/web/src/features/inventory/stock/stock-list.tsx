@@ -11,7 +11,7 @@ import { Movements } from '../movements.tsx'
 import { useItemDialog } from './item-dialog.tsx'
 import { matching } from './matching.ts'
 import { NoItems } from './no-items.tsx'
-import { allItems, lowItems, planRows, type StockRow, statusOf } from './shelf.ts'
+import { allItems, planRows, type StockRow, statusOf } from './shelf.ts'
 import { fits, ShowFilter, type Shown, useShown } from './show-filter.tsx'
 import styles from './stock.module.css'
 import { StockTable } from './stock-table.tsx'
@@ -39,14 +39,14 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
   const [shown, choose] = useShown()
   const skip = useSkip()
   const named = useRows(matching(items, text))
-  const rows = named.filter(({ status }) => fits(shown, status))
+  const rows = named.filter((row) => fits(shown, row))
   const page = rows.slice(skip * ROWS, (skip + 1) * ROWS)
   const dialog = useItemDialog(items)
   return (
     <>
       <div className={styles.tools}>
         <SearchBox label={WORDS.searchByName} delayMs={SEARCH_DELAY_MS} />
-        <ShowFilter shown={shown} statuses={named.map(({ status }) => status)} onChoose={choose} />
+        <ShowFilter shown={shown} rows={named} onChoose={choose} />
       </div>
       {rows.length === 0 ? <Empty>{emptyText(shown, text)}</Empty> : <StockTable rows={page} isAdmin={isAdmin} onOpen={dialog.open} />}
       <Pager count={rows.length} rows={page.length} size={ROWS} optional />
@@ -64,12 +64,11 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
 }
 
 function useRows(items: readonly Item[]): readonly StockRow[] {
-  const low = new Set(useQuery(lowItems).data?.map(({ _id }) => _id))
   const plans = new Map(useQuery(planRows).data?.map((plan) => [plan._id, plan]))
   return items.map((item) => {
     const plan = plans.get(item._id)
-    const unknown = { status: item.count === 0 ? ('out' as const) : ('too little history' as const) }
-    return { ...item, plan, status: statusOf(plan ?? unknown, low.has(item._id)) }
+    const unknown = { status: item.count === 0 ? ('out' as const) : ('too little history' as const), runsLow: false }
+    return { ...item, plan, status: statusOf(plan ?? unknown) }
   })
 }
 

@@ -18,13 +18,13 @@ import { expiringCount, expiringOf } from './expiring-rows.ts'
 import { Receive } from './receive.tsx'
 import { Reorder } from './reorder.tsx'
 import { rowsToOrder } from './reorder-rows.ts'
-import { allItems, lowItems, planRows } from './shelf.ts'
+import { allItems, planRows } from './shelf.ts'
 import styles from './stock.module.css'
 import { StockList } from './stock-list.tsx'
 import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
 import { WORDS } from './words.ts'
 
-export const prefetch: Prefetch = (client) => Promise.all([allItems, lowItems].map((list) => client.prefetchQuery(list)))
+export const prefetch: Prefetch = (client) => Promise.all([client.prefetchQuery(allItems), client.prefetchQuery(planRows)])
 
 /** Existing tabs, in the order of a day's work. */
 const PANELS: Partial<Record<TabName, ComponentType>> = {
@@ -80,13 +80,12 @@ function Context() {
 function useCounts(): Partial<Record<TabName, number>> {
   const refetchInterval = usePolling()
   const list = useQuery({ ...allItems, refetchInterval }).data?.length
-  const low = useQuery({ ...lowItems, refetchInterval }).data
   const plan = useQuery({ ...planRows, refetchInterval }).data
   const unmapped = useQuery(unmappedItems).data?.length
   return {
     ...(unmapped !== undefined && { unmapped }),
     ...(list !== undefined && { list }),
-    ...(plan && low && { reorder: rowsToOrder(plan, new Set(low.map(({ _id }) => _id))).length }),
+    ...(plan && { reorder: rowsToOrder(plan).length }),
     ...(plan && { expiring: expiringCount(expiringOf(plan, todayHere())) }),
   }
 }

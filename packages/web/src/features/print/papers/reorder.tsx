@@ -12,7 +12,7 @@ type Ordered = PlanRow & { readonly units: number }
 export async function load(_id: string, state: unknown): Promise<Loaded> {
   const { quantities = {} } = (state ?? {}) as { quantities?: Record<string, number> } // passed on by the order list
   const rows = (await call(listPlan, {}))
-    .filter(({ plan }) => !plan.noReorder)
+    .filter(({ runsLow }) => runsLow)
     .map((row) => ({ ...row, units: quantities[row._id] ?? row.order ?? 0 }))
     .filter(({ units }) => units > 0)
   if (rows.length === 0) return { nothing: PRINT_WORDS.nothingToOrder }
