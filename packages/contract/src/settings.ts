@@ -33,6 +33,8 @@ export const ClinicSettings = z.object({
   churches: z.array(Church),
   /** An admin has put the list of first steps away. */
   firstStepsHidden: z.boolean(),
+  /** What a new password must have, as PASSWORD_MIN and PASSWORD_BLOCKLIST say. */
+  passwords: z.object({ min: z.int(), blocklist: z.boolean() }),
   /** What environment variables decide. */
   fixed: z.array(z.enum(FIXED)),
   version: z.int(),

@@ -18,21 +18,30 @@ export const OverrideInput = z.object({
 })
 export type OverrideInput = z.infer<typeof OverrideInput>
 
-export const GuardCheck = z.object({
-  patientId: id('Choose a patient'),
-  sessionId: id().optional(),
-  rows: z.array(z.object({ drug, days: days.optional() }), 'Send a list of drugs').max(100, 'Use at most 100 rows'),
-  /** The rows are given now, not prescribed: a box may have to be read. */
-  gives: z.boolean('Say yes or no').default(false),
-  /** A prescription in free text. */
-  text: text(LONG, 'Enter this as text').optional(),
-  /** Judge as on this day, after these were given: so that a rule can be tried without waiting. */
-  on: day().optional(),
-  given: z
-    .array(z.object({ drug, day: day(), days: days.optional() }), 'Send a list of drugs')
-    .max(100, 'Use at most 100 rows')
-    .optional(),
-})
+/** Each name is compared with each other one, on the server's only thread: this many letters take it about 30 ms. */
+export const MAX_NAME_LETTERS = 5000
+const TOO_LONG = 'Send shorter names: those of one check may have 5,000 letters in all'
+
+export const GuardCheck = z
+  .object({
+    patientId: id('Choose a patient'),
+    sessionId: id().optional(),
+    rows: z.array(z.object({ drug, days: days.optional() }), 'Send a list of drugs').max(100, 'Use at most 100 rows'),
+    /** The rows are given now, not prescribed: a box may have to be read. */
+    gives: z.boolean('Say yes or no').default(false),
+    /** A prescription in free text. */
+    text: text(LONG, 'Enter this as text').optional(),
+    /** Judge as on this day, after these were given: so that a rule can be tried without waiting. */
+    on: day().optional(),
+    given: z
+      .array(z.object({ drug, day: day(), days: days.optional() }), 'Send a list of drugs')
+      .max(100, 'Use at most 100 rows')
+      .optional(),
+  })
+  .check(({ value: { rows, given = [] }, issues }) => {
+    const letters = [...rows, ...given].reduce((sum, { drug }) => sum + drug.length, 0)
+    if (letters > MAX_NAME_LETTERS) issues.push({ code: 'custom', message: TOO_LONG, path: ['rows'], input: rows })
+  })
 export type GuardCheck = z.infer<typeof GuardCheck>
 
 export const GuardAnswer = z.object({

@@ -19,7 +19,7 @@ test('settings start with the defaults, and each change adds to earlier ones', a
   const second = await admin.call(updateSettings, { body: { address: '4 Broad Street, Lagos', paper: 'A5' } })
   expect(second).toEqual({
     ...{ clinicName: 'Grace Clinic', phone: '0803 000 0000', address: '4 Broad Street, Lagos', paper: 'A5', version: 3 },
-    ...{ churches: first.churches, fixed: [], firstStepsHidden: false },
+    ...{ churches: first.churches, fixed: [], firstStepsHidden: false, passwords: { min: 6, blocklist: false } },
   })
   expect(await admin.call(getSettings, {})).toEqual(second)
 })
@@ -107,4 +107,13 @@ test('a renamed church keeps its key, and each new one gets a unique key', () =>
     { key: 'church', name: '— —' },
     { key: 'abuja-2', name: 'Abuja 2' },
   ])
+})
+
+test.each([
+  [6, false],
+  [8, true],
+])('tells the admin what a new password must have: %i characters, blocklist %s', async (passwordMin, passwordBlocklist) => {
+  const { as } = await testApp({ config: { passwordMin, passwordBlocklist } })
+  const { passwords } = await (await as('admin')).call(getSettings, {})
+  expect(passwords).toEqual({ min: passwordMin, blocklist: passwordBlocklist })
 })

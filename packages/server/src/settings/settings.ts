@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@clinic/contract/credentials'
 import { SERVER } from '@clinic/contract/server-messages'
 import {
   type Church,
@@ -15,8 +16,8 @@ import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { keyed } from './church-keys.ts'
 
-/** The program's defaults, and which settings the environment fixes. */
-export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'>
+/** The program's defaults, and which settings the environment fixes. A store that is only tried has no rule for passwords. */
+export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'> & Partial<Pick<Config, 'passwordMin' | 'passwordBlocklist'>>
 
 /** The settings row's name; its value is JSON. */
 const NAME = 'clinic'
@@ -63,11 +64,12 @@ export async function updateSettings(
   return after
 }
 
-function withChosen({ clinicName, churches, fixed }: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
+function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
+  const { clinicName, churches, fixed, passwordMin = PASSWORD_MIN, passwordBlocklist = false } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
   const all = { clinicName, address: '', phone: '', paper: null, churches: shipped, firstStepsHidden: false }
   const decided = { ...(fixed.includes('clinicName') && { clinicName }), ...(fixed.includes('churches') && { churches: shipped }) }
-  return { ...all, ...chosen, ...decided, fixed: [...fixed], version }
+  return { ...all, ...chosen, ...decided, passwords: { min: passwordMin, blocklist: passwordBlocklist }, fixed: [...fixed], version }
 }
 
 function refuseFixed(fields: readonly FixedSetting[]): void {

@@ -6,16 +6,16 @@ import { UI_WORDS } from './words.ts'
 
 type Props = { session: Session; voided: EnteredInError }
 
-/** A session that was opened in error, folded: it is no part of the story, and nothing is hidden. */
+/** A session that was opened in error, folded: it is no part of the story. Who said so and why is in sight. */
 export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
   return (
     <details className={styles.folded}>
       <summary>
         <DateText value={session.createdAt} /> <span>{UI_WORDS.openedInError}</span>
+        <span className={styles.why}>
+          {reason}. {by.name}, {by.role}, <DateText value={at} withTime />
+        </span>
       </summary>
-      <p>
-        {reason}. {by.name}, {by.role}, <DateText value={at} withTime />
-      </p>
       <SessionCard session={session} />
     </details>
   )

@@ -92,3 +92,15 @@ test('is the admin’s only', async () => {
   const { path } = await renderApp({ path: PATH, as: 'doctor' })
   await waitFor(() => expect(path()).toBe('/404'))
 })
+
+test.each([
+  [{ passwordMin: 6, passwordBlocklist: false }, /^A new password needs 6 characters, and may be one that everyone tries first/],
+  [{ passwordMin: 8, passwordBlocklist: false }, /^A new password needs 8 characters, and may be one/],
+  [{ passwordMin: 7, passwordBlocklist: true }, /^A new password needs 7 characters\. To ask for more, set PASSWORD_MIN=8/],
+  [{ passwordMin: 8, passwordBlocklist: true }, null],
+])('says that passwords may be easy to guess: %o', async (config, said) => {
+  await renderApp({ path: PATH, as: 'admin', clinic: await testApp({ config }) })
+  await nameBox()
+  if (said) screen.getByText(said)
+  else expect(screen.queryByText(/^A new password needs/)).toBeNull()
+})

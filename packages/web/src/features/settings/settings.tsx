@@ -36,6 +36,8 @@ export function Screen() {
   )
 }
 
+const areStrong = ({ min, blocklist }: ClinicSettings['passwords']) => min >= 8 && blocklist
+
 const latest = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
 
 function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: () => void }) {
@@ -87,6 +89,11 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       <Part title={WORDS.churches}>
         <ChurchFields form={form} fixed={isFixed('churches')} />
       </Part>
+      {!areStrong(record.passwords) && (
+        <Part title={WORDS.passwords}>
+          <p>{WORDS.passwordsEasy(record.passwords.min, record.passwords.blocklist)}</p>
+        </Part>
+      )}
       <FormActions>
         <Button type="submit" loading={form.busy} disabled={conflict !== null}>
           {WORDS.save}

@@ -18,6 +18,9 @@ export const WORDS = {
   church: (place: number) => `Church ${place}`,
   removeChurch: (name: string) => `Remove ${name}`,
   addChurch: 'Add a church',
+  passwords: 'Passwords',
+  passwordsEasy: (min: number, blocklist: boolean) =>
+    `A new password needs ${min} characters${blocklist ? '' : ', and may be one that everyone tries first, such as 123456'}. To ask for more, set PASSWORD_MIN=8 and PASSWORD_BLOCKLIST=on on the server and start it again. Passwords that people have now stay as they are.`,
   decidedBy: (variable: string) => `${variable} on the server decides this. Remove it there to change this here.`,
   save: 'Save settings',
   saved: 'Settings saved',
