@@ -1,3 +1,4 @@
+import { updateAllergies } from '@clinic/contract/allergies'
 import { getPatientCard, issueCard } from '@clinic/contract/cards'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
@@ -92,6 +93,17 @@ test('an open session prints as a draft, and struck care appears only in the rec
   await sheet()
   await waitFor(() => expect(screen.queryByText('DRAFT, session open')).toBeNull())
 })
+
+test.each(['prescription', 'session', 'discharge-summary'])(
+  'U1 the %s on paper names the allergy that its prescription meets',
+  async (what) => {
+    const { clinic, doctor, session, patientId } = await aClinic()
+    await doctor.call(updateSession, { body: { id: session._id, prescription: 'Tabs Amoxil 500mg tds 5/7 + PCM' } })
+    await doctor.call(updateAllergies, { params: { id: patientId }, body: { add: [{ label: 'Penicillin' }] } })
+    await renderApp({ clinic, as: 'doctor', path: `/print/${what}/${session._id}` })
+    ;(await sheet()).getByText('Allergy: penicillin – this prescription names amoxicillin')
+  },
+)
 
 test('5.24 prints a struck observation struck through, with its reason', async () => {
   const { clinic, doctor, session } = await aClinic()
