@@ -1,5 +1,6 @@
 import type { Allergies } from '@clinic/contract/allergies'
 import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
+import { CHECKED_WORDS } from '@clinic/contract/clinical/verdicts'
 import type { PatientOfSession } from '@clinic/contract/patient-brief'
 import { ageText } from '../../ui/age-text.ts'
 import { formatDate } from '../../ui/date-text.tsx'
@@ -52,11 +53,17 @@ export function AllergyBox({ allergies }: { allergies: Allergies }) {
   )
 }
 
-/** What of the prescription meets an allergy, as known on the day of printing. */
-export function NamedAllergies({ named }: { named: readonly string[] }) {
-  return named.map((text) => (
-    <p key={text} className={styles.allergies} data-loud>
-      {text}
-    </p>
-  ))
+/** What the guard says of the prescription, as known on the day of printing, and what it looked at. */
+export function NamedWarnings({ named }: { named: readonly string[] }) {
+  if (named.length === 0) return null
+  return (
+    <>
+      {named.map((text) => (
+        <p key={text} className={styles.allergies} data-loud>
+          {text}
+        </p>
+      ))}
+      <p className={styles.checked}>{CHECKED_WORDS}</p>
+    </>
+  )
 }

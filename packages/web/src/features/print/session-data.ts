@@ -5,7 +5,7 @@ import { getFacts } from '@clinic/contract/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { getSession, type QuestionedSession, type Session } from '@clinic/contract/session-record'
 import { call } from '../../api/client.ts'
-import { namedAllergies } from '../../forms/named-allergies.ts'
+import { namedWarnings } from '../../forms/named-warnings.ts'
 import { todayHere } from '../../ui/today-here.ts'
 import { ageOf } from './patient.tsx'
 
@@ -29,14 +29,14 @@ export async function loadSession(id: string): Promise<SessionData> {
     call(getAllergies, ofPatient),
     call(listLines, { params: { id } }),
   ])
-  const named = allergies.list.length === 0 ? [] : await namedIn(session, lines)
+  const named = await namedIn(session, lines)
   return { session, facts, allergies, lines, named, age: ageOf(session.patientId, facts, facts.deceasedOn ?? todayHere()) }
 }
 
 async function namedIn({ _id: sessionId, patientId, prescription: text }: Session, lines: readonly SessionLine[]): Promise<string[]> {
   const rows = lines.map(({ itemId, drug }) => ({ drug: itemId ?? drug }))
   const answer = await call(checkGuard, { body: { patientId: patientId._id, sessionId, rows, text } })
-  return namedAllergies(answer).map((one) => one.text)
+  return namedWarnings(answer).map((one) => one.text)
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -1,4 +1,5 @@
 import { updateAllergies } from '@clinic/contract/allergies'
+import { updateFacts } from '@clinic/contract/patient-facts'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -49,4 +50,17 @@ test('U1 details and care say what a saved prescription names; care fills in not
   await list.findByText('Not filled in: penicillin allergy')
   await user.click(screen.getByRole('button', { name: 'Fill in what is prescribed' }))
   expect(screen.getAllByRole('combobox', { name: 'Drug or item' }).map((box) => (box as HTMLInputElement).value)).toEqual(['Paracetamol'])
+})
+
+test('3.1 a pregnancy is said under a typed prescription, with what was checked; nothing is refused', async () => {
+  const app = await testApp()
+  const doctor = await app.as('doctor')
+  const patient = await newPatient(doctor, { allergies: 'None' })
+  await doctor.call(updateFacts, { params: { id: patient._id }, body: { pregnantUntil: '2999-01-01' } })
+  const { user } = await renderApp({ clinic: app, as: 'doctor', path: `/patient/consultation/new/${patient._id}` })
+  await user.type(await screen.findByLabelText('Prescription'), 'Enalapril 5 mg od 30/7')
+  const line = await screen.findByText(/^Pregnant: ACE inhibitors can harm the unborn child/)
+  expect(line.closest('[data-verdict]')?.getAttribute('data-verdict')).toBe('caution')
+  screen.getByText(/^Checked: allergies, .* Not checked: doses, interactions\.$/)
+  expect(screen.getByRole('button', { name: 'Create Session' })).toHaveProperty('disabled', false)
 })

@@ -1,27 +1,36 @@
 import { getAllergies } from '@clinic/contract/allergies'
+import { CHECKED_WORDS } from '@clinic/contract/clinical/verdicts'
 import { checkGuard } from '@clinic/contract/guard'
+import { getBanner, type PatientBanner } from '@clinic/contract/patient-now'
 import { listLines } from '@clinic/contract/prescribing'
 import type { Session } from '@clinic/contract/session-record'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { namedAllergies } from '../../forms/named-allergies.ts'
+import { namedWarnings } from '../../forms/named-warnings.ts'
 import careStyles from './care.module.css'
+import styles from './sessions.module.css'
 
 const PAUSE_MS = 400
 
 type Props = { patientId: string; sessionId?: string | undefined; text: string; drugs?: readonly string[] }
 
-/** Under a prescription: each allergy that meets a drug of it, in words or in lines. It tells, and never refuses. */
+/** A pregnancy, a problem or a child's age may be a reason for a caution. */
+const mayNeedCare = ({ pregnantUntil, problems, ageRange }: PatientBanner) =>
+  pregnantUntil !== null || problems.length > 0 || ageRange === '0 - 5 years' || ageRange === '6 - 15 years'
+
+/** Under a prescription: what the guard says of a drug of it, in words or in lines. It tells, and never refuses. */
 export function PrescriptionNotice({ patientId, sessionId, text, drugs = [] }: Props) {
   const [settled] = useDebouncedValue(text, PAUSE_MS)
   const allergies = useQuery(query(getAllergies, { params: { id: patientId } })).data
+  const now = useQuery(query(getBanner, { params: { id: patientId } })).data
   const rows = drugs.map((drug) => ({ drug }))
   const body = { patientId, ...(sessionId !== undefined && { sessionId }), rows, text: settled }
   const hasDrugs = settled.trim() !== '' || rows.length > 0
-  const answer = useQuery({ ...query(checkGuard, { body }), enabled: hasDrugs && allergies !== undefined && allergies.list.length > 0 })
-  const named = hasDrugs && answer.data ? namedAllergies(answer.data) : []
+  const matters = (allergies !== undefined && allergies.list.length > 0) || (now !== undefined && mayNeedCare(now))
+  const answer = useQuery({ ...query(checkGuard, { body }), enabled: hasDrugs && matters })
+  const named = hasDrugs && answer.data ? namedWarnings(answer.data) : []
   return (
     <div role="status">
       {named.map(({ text, isStop }) => {
@@ -32,6 +41,7 @@ export function PrescriptionNotice({ patientId, sessionId, text, drugs = [] }: P
           </p>
         )
       })}
+      {named.length > 0 && <p className={styles.quiet}>{CHECKED_WORDS}</p>}
     </div>
   )
 }

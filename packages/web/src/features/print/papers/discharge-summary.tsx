@@ -2,7 +2,7 @@ import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
-import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
+import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import summary from '../summary.module.css'
@@ -40,7 +40,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
           ]}
         />
         <AllergyBox allergies={allergies} />
-        <NamedAllergies named={named} />
+        <NamedWarnings named={named} />
         <Block label="Diagnosis" pre>
           {session.workingDiagnosis || PRINT_WORDS.notRecorded}
         </Block>

@@ -4,7 +4,7 @@ import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@ta
 import { Fragment } from 'react'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
-import { NamedAllergies, Who } from '../patient.tsx'
+import { NamedWarnings, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
 import styles from '../slip.module.css'
@@ -21,7 +21,7 @@ export async function load(id: string): Promise<Loaded> {
 function DoseSlips({ printed, size, session, lines, age, named }: Drawn & SessionData) {
   return (
     <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} forPatient about={formatDate(session.createdAt)}>
-      <NamedAllergies named={named} />
+      <NamedWarnings named={named} />
       {lines.map((line) => (
         <section key={line._id} className={styles.slip}>
           <Who patient={session.patientId} age={age} />

@@ -8,7 +8,7 @@ import table from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { isRoll } from '../paper-size.ts'
-import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
+import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
 import { freshWeight, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -38,7 +38,7 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, n
       who={<Who patient={session.patientId} age={age} extra={weight && PRINT_WORDS.weight(weight)} />}
     >
       <AllergyBox allergies={allergies} />
-      <NamedAllergies named={named} />
+      <NamedWarnings named={named} />
       {isRoll(size) ? (
         <LineList lines={lines} items={items} withStock={chosen} />
       ) : (

@@ -9,7 +9,7 @@ import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import { type NewestVitals, newestVitals } from '../../../ui/newest-vitals.ts'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
-import { AllergyBox, NamedAllergies, Who } from '../patient.tsx'
+import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -55,7 +55,7 @@ function SessionRecord({ printed, size, session, allergies, age, named, against,
         </p>
       )}
       <AllergyBox allergies={allergies} />
-      <NamedAllergies named={named} />
+      <NamedWarnings named={named} />
       {vitals.set && <p>{takenText(vitals.set)}</p>}
       <dl className={styles.vitals}>
         {VITALS.map((vital) => (

@@ -1,10 +1,14 @@
 import type { GuardVerdict } from '@clinic/contract/guard'
 
-/** 'Allergy: penicillin – this prescription names amoxicillin': each once, what would be stopped first. */
-export function namedAllergies({ rows, text }: Pick<GuardVerdict, 'rows' | 'text'>): { text: string; isStop: boolean }[] {
+/**
+ * 'Allergy: penicillin – this prescription names amoxicillin', and the cautions of pregnancy, age and problems: each once, what would be
+ * stopped first.
+ */
+export function namedWarnings({ rows, text }: Pick<GuardVerdict, 'rows' | 'text'>): { text: string; isStop: boolean }[] {
   const said = new Map<string, boolean>()
   for (const { verdict, findings } of [...rows, ...text])
-    for (const { names } of findings) {
+    for (const { kind, text: says, names } of findings) {
+      if (kind === 'patient-caution') said.set(says, false)
       if (!names) continue
       const sentence = `Allergy: ${names.allergy} – this prescription names ${names.drug}`
       said.set(sentence, said.get(sentence) === true || verdict === 'stop')
