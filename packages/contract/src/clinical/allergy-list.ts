@@ -73,11 +73,12 @@ export function textAgrees(text: string, status: AllergyListStatus, active: read
   const read = readAllergyText(text).status
   if (read !== 'listed' || active.length === 0) return active.length === 0 && read === (status === 'unable' ? 'not-asked' : status)
   // Both as they are read now: a list may hold what earlier rules made of its text.
-  const [keys, written] = [keysOf(wholeText(active)), keysOf(text)]
+  const [keys, written] = [labelsOfText(wholeText(active)), labelsOfText(text)]
   return keys.size === written.size && [...written].every((key) => keys.has(key))
 }
 
-const keysOf = (text: string) => new Set(entriesOfText(text).map(({ label }) => labelKey(label)))
+/** What a text names, each by its key. */
+export const labelsOfText = (text: string) => new Set(entriesOfText(text).map(({ label }) => labelKey(label)))
 
 /** Whether a status may be set over the active entries; a refusal is a conflict (409). */
 export function statusProblem(status: AllergyListStatus, active: readonly AllergyEntry[]): string | null {

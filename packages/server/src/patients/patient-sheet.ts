@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import { isRoot } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
+import { joinedTextsIn } from './allergies/joined-texts-in-sheets.ts'
 
 /** All patients in the upload's columns, in order of registration. */
 export const patientSheet: Sheet = { header: PATIENT_COLUMNS, count: countPatients, batches }
@@ -21,19 +22,25 @@ type Row = [...string[], string]
 
 const SAINTS = PATIENT_COLUMNS.indexOf('isSaintsCommunity')
 
+const ALLERGIES = PATIENT_COLUMNS.indexOf('allergies')
+const ID = PATIENT_COLUMNS.length
+const idOf = (row: Row) => row[ID] ?? ''
+
 async function* batches({ db, read, batch }: Snapshot): AsyncGenerator<string[][]> {
   let after = ''
   for (;;) {
     const page = roots(db).select(PATIENT_COLUMNS).select('_id').where('_id', '>', after).orderBy('_id').limit(batch)
     const rows = await read<Row>(page)
-    after = rows.at(-1)?.[PATIENT_COLUMNS.length] ?? ''
-    yield rows.map(cellsOf)
+    after = rows.at(-1)?.[ID] ?? ''
+    const textOf = await joinedTextsIn({ db, read }, rows.map(idOf))
+    yield rows.map((row) => cellsOf(row, textOf))
     if (rows.length < batch) return
   }
 }
 
-function cellsOf(row: Row): string[] {
+function cellsOf(row: Row, textOf: (id: string, text: string) => string): string[] {
   const cells = row.slice(0, PATIENT_COLUMNS.length)
+  cells[ALLERGIES] = textOf(idOf(row), cells[ALLERGIES] ?? '')
   cells[SAINTS] = String(Number(cells[SAINTS]) === 1)
   return cells
 }

@@ -12,6 +12,7 @@ import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { searchable } from '../names.ts'
+import { joinedTexts } from './allergies/joined-texts.ts'
 import { keepNewTexts } from './allergies/text-writes.ts'
 import { type Birth, insertBirths } from './facts.ts'
 import { placeOfPatient } from './patient-list.ts'
@@ -70,7 +71,18 @@ export async function loadRows(db: Db, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => (await loadRows(db, ids)).map(toPatient)
+export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => toPatients(db, await loadRows(db, ids))
+
+/** As they are answered: those to which other records were joined with the allergies of all. */
+export async function toPatients(db: Db, rows: readonly (Selectable<PatientTable> & Joined)[]): Promise<Patient[]> {
+  const textOf = await joinedTexts(
+    db,
+    rows.flatMap(({ _id, hasMembers }) => (Number(hasMembers) === 1 ? _id : [])),
+  )
+  return rows.map((row) => ({ ...toPatient(row), allergies: textOf(row._id, row.allergies) }))
+}
+
+type Joined = { readonly hasMembers: number | string }
 
 /**
  * The patient with this id, or the record that was kept if this one was joined to another.
@@ -78,11 +90,13 @@ export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Pati
  */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
   // Plain SQL text: every patient screen waits for this, and building the query takes longer than running it.
-  const { rows } = await sql<Selectable<PatientTable> & { rootId: string | null }>`
-    select "patient".*, ${linkedTo('patient._id')} from "patient" where "_id" = ${id}`.execute(db)
+  const { rows } = await sql<Selectable<PatientTable> & Joined & { rootId: string | null }>`
+    select "patient".*, ${linkedTo('patient._id')}, ${hasMembers('patient._id')} from "patient" where "_id" = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('Patient')
-  return row.rootId === null ? toPatient(row) : getPatient(db, row.rootId)
+  if (row.rootId !== null) return getPatient(db, row.rootId)
+  const [patient] = await toPatients(db, [row])
+  return patient ?? toPatient(row)
 }
 
 export function toRow(input: PatientInput) {

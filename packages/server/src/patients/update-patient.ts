@@ -9,6 +9,7 @@ import { rootOf } from '../db/queries/group.ts'
 import { countInLists } from '../db/queries/list-counts.ts'
 import { conflict } from '../errors.ts'
 import type { SettingsConfig } from '../settings/settings.ts'
+import { joinedTexts } from './allergies/joined-texts.ts'
 import { keepChangedText } from './allergies/text-writes.ts'
 import { refuseWrongChurch } from './churches.ts'
 import { placeOfPatient } from './patient-list.ts'
@@ -28,14 +29,18 @@ export async function updatePatient(
   const before = await lockRow(db, 'patient', id)
   await refuseJoined(db, id)
   refuseOtherVersion(before, version)
+  const textOf = await joinedTexts(db, [id])
+  const answer = (row: typeof before): Patient => ({ ...toPatient(row), allergies: textOf(id, row.allergies) })
   const old = toPatient(before)
+  // The form shows what all of the patient's records say; sent back as it was shown, it changes no record.
+  if (sent.allergies === answer(before).allergies) delete sent.allergies
   // Leaves the primary key out of the update: setting it makes SQLite check every table that refers to it.
   const { _id, version: _version, createdAt, updatedAt, ...input } = old
   const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: fields that were not sent are absent, not undefined
   if (sent.church !== undefined || sent.isSaintsCommunity !== undefined)
     await refuseWrongChurch(db, config, next.isSaintsCommunity, next.church)
   const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update has no other fields
-  if (fields.length === 0) return old
+  if (fields.length === 0) return answer(before)
   const row = {
     ...toRow(next),
     ageRangeOn: fields.includes('ageRange') ? clinicDay(actor) : before.ageRangeOn,
@@ -55,7 +60,7 @@ export async function updatePatient(
     ])
   }
   await recordAudit(db, actor, { action: 'U', type: 'patient.update', entityId: id, patientId: id, fields })
-  return toPatient(after)
+  return fields.includes('allergies') ? getPatient(db, id) : answer(after)
 }
 
 async function refuseJoined(db: Db, id: string): Promise<void> {

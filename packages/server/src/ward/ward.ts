@@ -7,7 +7,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { type LastSet, lastSets } from '../observations/last-sets.ts'
-import { allergyWordsOf } from '../patients/allergies/allergies.ts'
+import { groupsOfAllergies } from '../patients/allergies/allergies.ts'
 import { ageOf } from '../prescribing/offered.ts'
 import { toPlan } from './plan.ts'
 import { beginningsOf } from './stays.ts'
@@ -69,7 +69,7 @@ async function toRows(db: Db, actor: Actor, rows: readonly Row[]): Promise<WardR
   const [begun, sets, allergies] = [
     await beginningsOf(db, rows),
     await lastSets(db, sessionIds, actor.timeZone),
-    await allergyWordsOf(
+    await groupsOfAllergies(
       db,
       rows.map(({ patientId }) => patientId),
     ),
@@ -94,7 +94,7 @@ async function toRows(db: Db, actor: Actor, rows: readonly Row[]): Promise<WardR
         patient: { _id: row.patientId, firstname: row.firstname, lastname: row.lastname, gender: row.gender, ageRange: row.ageRange },
         age: { minMonths, maxMonths, from },
         allergyStatus: known?.status ?? 'not-asked',
-        allergies: [...(known?.labels ?? [])],
+        allergies: known?.list.map(({ label }) => label) ?? [],
         diagnosis: row.workingDiagnosis,
         plan: toPlan(row),
         openGuardOverrides: Number(row.overrides),

@@ -40,19 +40,28 @@ export async function groupsOf(db: Db, ids: readonly string[]): Promise<Map<stri
   )
 }
 
-const linksWhere = (db: Db, column: 'memberId' | 'rootId', ids: readonly string[]) =>
+const linksWhere = (db: Db, column: 'memberId' | 'rootId', ids: readonly string[]) => linksQuery(db, column, ids).execute()
+
+const linksQuery = (db: Db, column: 'memberId' | 'rootId', ids: readonly string[]) =>
   db
     .selectFrom('personLink')
     .select(['memberId', 'rootId'])
     .where(inList(db, column, jsonList(ids)))
     .orderBy('memberId')
-    .execute()
 
 /** The roots of those ids that were joined to another record. Roots are not in the map. */
 export async function rootsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const links = await linksWhere(db, 'memberId', [...new Set(ids)])
   return new Map(links.map(({ memberId, rootId }) => [memberId, rootId]))
 }
+
+/** Those of the ids to which other records were joined. */
+export async function rootsAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  return [...new Set((await linksOfRoots(db, ids).execute()).map(({ rootId }) => rootId))]
+}
+
+/** The records joined to those of the ids that are roots. */
+export const linksOfRoots = (db: Db, ids: readonly string[]) => linksQuery(db, 'rootId', [...new Set(ids)])
 
 /** Query condition: is the patient in a column one of the group? For a group of one, a plain comparison. */
 export const isOf = (column: string, group: readonly string[]): RawBuilder<SqlBool> =>

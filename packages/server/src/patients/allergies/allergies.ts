@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Allergies } from '@clinic/contract/allergies'
-import { type AllergyEntry, entriesOfText, labelKey, meaningOf } from '@clinic/contract/clinical/allergy-entries'
-import { textAgrees } from '@clinic/contract/clinical/allergy-list'
+import { type AllergyEntry, entriesOfText, labelKey } from '@clinic/contract/clinical/allergy-entries'
 import type { AllergyListStatus } from '@clinic/contract/clinical/allergy-terms'
 import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { PersonBrief } from '@clinic/contract/personnel'
@@ -12,7 +10,6 @@ import { isOf, recordsOf, recordsOfMany } from '../../db/queries/group.ts'
 import { part, together } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
-import { mentionedElsewhere } from './mentioned.ts'
 
 /** An active allergy. One found only in a text that has not been read into the list has no `createdAt`, and an id for this answer only. */
 export type ListedAllergy = AllergyEntry & {
@@ -152,39 +149,49 @@ const activeWhere = (isOfPatient: RawBuilder<unknown>) => sql`
   select "allergy".*, "personnel"."name", "personnel"."role" from "allergy" join "personnel" on "personnel"."_id" = "allergy"."createdBy"
   where ${isOfPatient} and "endedAt" is null`
 
-const ALLERGY_COLUMNS = Object.keys({
+export const ALLERGY_COLUMNS = Object.keys({
   ...{ _id: 0, patientId: 0, label: 0, labelKey: 0, kind: 0, ingredient: 0, groupCode: 0, reaction: 0, severity: 0, onDate: 0 },
   ...{ certainty: 0, source: 0, createdBy: 0, createdAt: 0, endedBy: 0, endedAt: 0, endReason: 0 },
 } satisfies Record<keyof AllergyTable, 0>) as (keyof AllergyTable)[] // the keys of this very object
 
 const toListed = ({ name, role, ...row }: AllergyRow): StoredAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })
 
-/** Status and labels for many patients at once, by the id of the kept record, as in `readAllergies`. */
-export async function allergyWordsOf(
-  db: Db,
-  roots: readonly string[],
-): Promise<Map<string, { readonly status: AllergyListStatus; readonly labels: readonly string[] }>> {
-  const records = await db
+/** What the records of one person say together. */
+export type JoinedAllergies = Pick<PatientAllergies, 'status' | 'list' | 'records'>
+
+/** For many patients at once, by the id of the kept record, as in `readAllergies`. */
+export async function groupsOfAllergies(db: Db, roots: readonly string[]): Promise<Map<string, JoinedAllergies>> {
+  const records = await recordsOfGroups(db, roots).execute()
+  const active = await activeAllergies(
+    db,
+    records.map(({ _id }) => _id),
+  )
+  return groupAllergies(records, active)
+}
+
+/** Each record with the id of the kept one, which comes first. */
+export const recordsOfGroups = (db: Db, roots: readonly string[]) =>
+  db
     .selectFrom(recordsOfMany(db, roots).as('record'))
     .innerJoin('patient', 'patient._id', 'record._id')
     .leftJoin('allergyStatus', 'allergyStatus.patientId', 'patient._id')
     .select(['record.rootId', 'patient._id', 'patient.allergies as text', 'allergyStatus.status', 'allergyStatus.textHash'])
     .orderBy('record.isMember')
     .orderBy('patient._id')
-    .execute()
-  const active = await activeAllergies(
-    db,
-    records.map(({ _id }) => _id),
-  )
+
+type RecordOfGroup = Pick<AllergyRecord, '_id' | 'text' | 'status' | 'textHash'> & { readonly rootId: string }
+
+export function groupAllergies(records: readonly RecordOfGroup[], active: readonly StoredAllergy[]): Map<string, JoinedAllergies> {
   const notAsked = { isMember: 0, askedAt: null, askedBy: null, version: null, name: null, role: null } as const
+  const groups = Map.groupBy(records, ({ rootId }) => rootId)
   return new Map(
-    [...Map.groupBy(records, ({ rootId }) => rootId)].map(([rootId, rows]) => {
-      const joined = joinRecords(
+    [...groups].map(([rootId, rows]) => [
+      rootId,
+      joinRecords(
         rows.map((row) => ({ ...row, ...notAsked })),
         active,
-      )
-      return [rootId, { status: joined.status, labels: joined.list.map(({ label }) => label) }]
-    }),
+      ),
+    ]),
   )
 }
 
@@ -202,17 +209,4 @@ function unreadEntries(patientId: string, text: string, stored: readonly ListedA
       createdBy: null,
       createdAt: null,
     }))
-}
-
-/** @throws AppError 404 */
-export async function getAllergies(db: Db, patientId: string): Promise<Allergies> {
-  const { list, records, group: _group, ...known } = await readAllergies(db, patientId)
-  const agrees = records.every((record) => textAgrees(record.text, record.status, record.list))
-  return { ...known, agrees, list: list.map(toAnswer), mentioned: await mentionedElsewhere(db, patientId, list) }
-}
-
-function toAnswer({ patientId: _patientId, labelKey: _labelKey, ...entry }: StoredAllergy): Allergies['list'][number] {
-  const { understood, near } = meaningOf(entry)
-  const readAs = near.flatMap(({ name, ingredients }) => (ingredients[0] === undefined ? [] : [{ ingredient: ingredients[0], name }]))
-  return { ...entry, understood, readAs }
 }

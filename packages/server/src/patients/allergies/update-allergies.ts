@@ -14,7 +14,8 @@ import type { Db } from '../../db/open.ts'
 import { isOf } from '../../db/queries/group.ts'
 import type { PatientTable } from '../../db/schema.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import { activeAllergies, getAllergies, hashOf, type ListedAllergy, type PatientAllergies, readAllergies } from './allergies.ts'
+import { activeAllergies, hashOf, type ListedAllergy, type PatientAllergies, readAllergies } from './allergies.ts'
+import { getAllergies } from './get-allergies.ts'
 import { addAllergies, endAllergies, putStatus } from './text-writes.ts'
 
 type Update = AllergiesUpdate & { readonly id: string; readonly today: string }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { memberNames } from '../member-names.ts'
 import { countPatients, pageOfPatients } from '../patient-list.ts'
-import { loadRows, toPatient } from '../patients.ts'
+import { loadRows, toPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
 import { findByName } from './by-name.ts'
 import { findByPhone } from './by-phone.ts'
@@ -44,7 +44,8 @@ async function answerOf(db: Db, page: readonly string[], count: number, matches 
   const rows = await loadRows(db, page)
   const joined = rows.flatMap(({ _id, hasMembers }) => (Number(hasMembers) === 1 ? _id : []))
   const names = await memberNames(db, joined)
-  const data = rows.map((row) => ({ ...toPatient(row), ...(names.has(row._id) && { alsoRecordedAs: names.get(row._id) ?? [] }) }))
+  const patients = await toPatients(db, rows)
+  const data = patients.map((patient) => ({ ...patient, ...(names.has(patient._id) && { alsoRecordedAs: names.get(patient._id) ?? [] }) }))
   return { data, count, ...matches }
 }
 

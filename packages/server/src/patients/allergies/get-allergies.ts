@@ -1,0 +1,23 @@
+import type { Allergies } from '@clinic/contract/allergies'
+import { meaningOf } from '@clinic/contract/clinical/allergy-entries'
+import { textAgrees } from '@clinic/contract/clinical/allergy-list'
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import type { Db } from '../../db/open.ts'
+import { readAllergies, type StoredAllergy } from './allergies.ts'
+import { joinedText } from './joined-texts.ts'
+import { mentionedElsewhere } from './mentioned.ts'
+
+/** @throws AppError 404 */
+export async function getAllergies(db: Db, patientId: string): Promise<Allergies> {
+  const known = await readAllergies(db, patientId)
+  const { list, records, group: _group, ...answer } = known
+  const denied = list.length > 0 && records.some(({ text }) => readAllergyText(text).status === 'none-known')
+  const agrees = !denied && records.every((record) => textAgrees(record.text, record.status, record.list))
+  return { ...answer, text: joinedText(known), agrees, list: list.map(toAnswer), mentioned: await mentionedElsewhere(db, patientId, list) }
+}
+
+function toAnswer({ patientId: _patientId, labelKey: _labelKey, ...entry }: StoredAllergy): Allergies['list'][number] {
+  const { understood, near } = meaningOf(entry)
+  const readAs = near.flatMap(({ name, ingredients }) => (ingredients[0] === undefined ? [] : [{ ingredient: ingredients[0], name }]))
+  return { ...entry, understood, readAs }
+}
