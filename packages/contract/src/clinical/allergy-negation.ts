@@ -27,7 +27,7 @@ const REFUSES = [
 /** It was not given, which says nothing of an allergy: 'never took penicillin'. */
 const UNTRIED = /\b(?:never|not|hasnt|havent|didnt)(?: been| ever| yet)* (?:had|took|taken|used|given|received|tried|take)\b/
 const DID_NOT = /\b(?:did not|didnt) (?:ever )?(?:take|have|use|receive)\b/
-const OF_ALLERGY = /\b(?:allerg|react|sensitiv|intoleran|problem|issue|adverse|side effect)/
+const OF_ALLERGY = /\b(?:allerg|react|(?:hyper)?sensitiv|intoleran|problem|issue|adverse|side effect)/
 const DENIES = /\b(?:den(?:y|ie[sd]|ying)|negative|neg)\b/
 const REACTION_TOLD = /\b(?:rash|itch|swell|swoll|hive|urticaria|wheez|vomit|anaphyla|collaps|faint|shock|breath)/
 

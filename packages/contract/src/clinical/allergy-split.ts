@@ -99,7 +99,7 @@ function labelled(piece: string, leading: readonly string[]): Open {
  */
 function startsLabel(piece: string, reaction: string): boolean {
   if (!namesSubstance(piece)) return false
-  if (/\b(?:allerg|react|intoleran|sensitiv)/i.test(piece)) return true
+  if (/\b(?:allerg|react|intoleran|(?:hyper)?sensitiv)/i.test(piece)) return true
   return isNegated(piece) ? !isDenial(piece) : startsWithName(piece) && !isTreatment(reaction)
 }
 

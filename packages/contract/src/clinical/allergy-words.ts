@@ -25,13 +25,13 @@ const LINKS = new Set(
     `the a an of with from after by on in at to and or for as all over up down out into very much had has have got gets was were is became
     being went then also when since once during his her he she him my it i up per please could can could cant couldnt cannot not no
     without difficulty difficult trouble short shortness stopped hard closed closing tight nearly almost low lost consciousness bp blood pressure
-    passed life threatening dropped fell started developed caused causes child mother born reaction reactions`,
+    passed life threatening dropped fell started developed caused causes child mother born reaction reactions problem problems gave`,
   ),
 )
 /** Other words of an allergy that name no substance. */
 const NO_SUBSTANCE = new Set([
   ...wordsOf(
-    `allergy allergic allergies reaction react reacts reacted sensitive sensitivity intolerance intolerant to the a an any every all
+    `allergy allergic allergies reaction react reacts reacted sensitive sensitivity hypersensitive hypersensitivity intolerance intolerant to the a an any every all
     drug drugs medicine medicines medication medications group class family type related containing and or with from after by causes caused
     gets got had has history hx known patient pt`,
   ),

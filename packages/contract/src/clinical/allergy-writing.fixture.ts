@@ -50,6 +50,14 @@ denies penicillin allergy | Amoxicillin | unclear
 no known penicillin allergy | Amoxicillin | unclear
 does not have penicillin allergy | Amoxil | unclear
 no reaction to penicillin | Amoxil | unclear
+no hypersensitivity to penicillin | Amoxil | unclear
+hypersensitive to Septrin | Paracetamol | clear
+hypersensitive to Septrin | Bactrim | stop
+Penicillin: swelling; breathing problems | Paracetamol | clear
+she can't have penicillin | Amoxil | stop
+Mother says no penicillin | Ampicillin | stop
+Don't use Flagyl | Metronidazole | stop
+Penicillin contraindicated | Amoxil | stop
 no h/o penicillin allergy | Amoxil | unclear
 penicillin allergy denied | Amoxil | unclear
 Penicillin: not allergic | Amoxil | unclear

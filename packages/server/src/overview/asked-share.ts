@@ -4,7 +4,7 @@ import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { rootsOf } from '../db/queries/group.ts'
-import { allergyWordsOf } from '../patients/allergies/allergies.ts'
+import { groupsOfAllergies } from '../patients/allergies/allergies.ts'
 
 const DAYS = 7
 
@@ -22,6 +22,6 @@ export async function askedShare(db: Db, actor: Actor): Promise<Overview['allerg
   if (seen.length === 0) return { asked: 0, patients: 0 }
   const ids = seen.map(({ patientId }) => patientId)
   const roots = await rootsOf(db, ids)
-  const known = await allergyWordsOf(db, [...new Set(ids.map((id) => roots.get(id) ?? id))])
+  const known = await groupsOfAllergies(db, [...new Set(ids.map((id) => roots.get(id) ?? id))])
   return { asked: [...known.values()].filter(({ status }) => status !== 'not-asked').length, patients: known.size }
 }

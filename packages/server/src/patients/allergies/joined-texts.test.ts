@@ -29,8 +29,9 @@ async function textsOf({ admin }: Clinic, id: string): Promise<Record<string, st
     profile: profile.allergies,
     list: (await admin.call(getAllergies, { params: { id } })).text,
     search: find((await admin.call(searchPatients, { query: { name: firstname } })).data, id),
-    duplicates: (await admin.call(findDuplicates, { query: { firstname, lastname, phone } })).find(({ patient }) => patient._id === id)
-      ?.patient.allergies,
+    duplicates: (await admin.call(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } })).find(
+      ({ patient }) => patient._id === id,
+    )?.patient.allergies,
     preview: (await admin.call(previewMerge, { params: { id }, query: { with: other._id } })).keep.patient.allergies,
     today: await recent('today'),
     mine: await recent('mine'),
