@@ -11,14 +11,11 @@ export type Given = { readonly drug: Drug; readonly day: string; readonly days?:
 type DuplicateGroup = Sourced & {
   readonly name: string
   readonly groups: readonly string[]
-  readonly ingredients?: readonly string[]
   /** Only what works in the whole body: no creams, eye drops or inhalers. */
   readonly systemic?: true
 }
 
 const ours = from('OURS')
-
-const SULFONYLUREAS = ['glibenclamide', 'gliclazide', 'glimepiride', 'glipizide', 'chlorpropamide', 'tolbutamide', 'tolazamide']
 
 /** Two members of one of these within the days of the earlier: a caution (clinical decisions, section 2). */
 export const DUPLICATE_GROUPS: readonly DuplicateGroup[] = [
@@ -41,7 +38,7 @@ export const DUPLICATE_GROUPS: readonly DuplicateGroup[] = [
   { name: 'opioids', groups: ['OPIO'], ...ours },
   { name: 'antihistamines and phenothiazines', groups: ['AHIS', 'PHNT'], ...ours },
   { name: 'acid blockers', groups: ['PPIS', 'H2RA'], ...ours },
-  { name: 'sulfonylureas', groups: [], ingredients: SULFONYLUREAS, ...ours },
+  { name: 'sulfonylureas', groups: ['SUSU'], ...ours },
 ]
 
 /** How many days a line lasts if it does not say. */
@@ -116,7 +113,7 @@ function contentsOf(drug: Drug): Contents {
     name,
     ingredients,
     groups: all,
-    kinds: DUPLICATE_GROUPS.filter((kind) => isMeant(kind) && belongs({ ingredients, groups: all }, kind)),
+    kinds: DUPLICATE_GROUPS.filter((kind) => isMeant(kind) && belongs(all, kind)),
   }
 }
 
@@ -137,14 +134,13 @@ function sameContents(own: Contents, other: Contents): Finding | null {
   }
   const group = own.kinds.find((kind) => other.kinds.includes(kind))
   if (group === undefined) return null
-  const ingredient = own.ingredients.find((code) => belongs({ ingredients: [code], groups: groupsOf(code) }, group)) ?? null
+  const ingredient = own.ingredients.find((code) => belongs(groupsOf(code), group)) ?? null
   return { kind: 'duplicate-group', verdict: 'caution', text: `Also of the ${group.name}`, source: OURS, ingredient }
 }
 
 const groupsOf = (code: string) => INGREDIENTS.get(code)?.groups ?? []
 
-const belongs = (contents: Pick<Contents, 'ingredients' | 'groups'>, { groups, ingredients = [] }: DuplicateGroup) =>
-  contents.groups.some((code) => groups.includes(code)) || contents.ingredients.some((code) => ingredients.includes(code))
+const belongs = (codes: readonly string[], { groups }: DuplicateGroup) => codes.some((code) => groups.includes(code))
 
 function whenGiven({ drug, day, days }: Given, ago: number): string {
   const when = ago === 0 ? 'given on this day' : `given on ${written(day)}`
