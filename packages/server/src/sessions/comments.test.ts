@@ -70,3 +70,23 @@ test('lists three comments in full and only counts a fourth; each session has it
     ['', 0],
   ])
 })
+
+test('care that waited on a phone comes where it was typed, not where it was saved', async () => {
+  const clock = { now: new Date('2026-03-01T08:00:00Z') }
+  const { as } = await testApp({ clock })
+  const [doctor, nurse] = [await as('doctor'), await as('nurse')]
+  const { _id: id } = await newSession(doctor)
+  const record = async (comment: string, minutes: number, typed?: string) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+    await nurse.call(updateSession, { body: { id, comment } }, typed === undefined ? {} : { headers: { 'x-recorded-at': typed } })
+  }
+  await record('one, at 8:05', 5)
+  await record('three, at 8:20', 15)
+  await record('two, typed at 8:10', 10, '2026-03-01T08:10:00.000Z')
+  const { comments } = await doctor.call(getSession, { params: { id } })
+  expect(comments.map(({ comment, recordedAt }) => [comment, recordedAt])).toEqual([
+    ['one, at 8:05', null],
+    ['two, typed at 8:10', '2026-03-01T08:10:00.000Z'],
+    ['three, at 8:20', null],
+  ])
+})

@@ -46,9 +46,9 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
         </Block>
         <Block label="Course">
           {session.complaints && <p className={styles.pre}>{session.complaints}</p>}
-          {comments.map(({ _id, createdAt, userId, comment }) => (
+          {comments.map(({ _id, createdAt, recordedAt, userId, comment }) => (
             <p key={_id} className={styles.pre}>
-              <strong>{formatDate(createdAt)}</strong> {userId.name}: {comment}
+              <strong>{formatDate(recordedAt ?? createdAt)}</strong> {userId.name}: {comment}
             </p>
           ))}
           {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}

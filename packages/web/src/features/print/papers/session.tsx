@@ -103,7 +103,8 @@ function SessionRecord({ printed, size, session, allergies, age, named, against,
 }
 
 function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
-  const { userId, createdAt, struck, comment, drugs, notGiven } = care
+  const { userId, createdAt, recordedAt, struck, comment, drugs, notGiven } = care
+  const typed = recordedAt ?? createdAt
   const done = (
     <>
       {comment && <span className={styles.pre}>{comment}</span>}
@@ -121,7 +122,7 @@ function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
   return (
     <>
       <p>
-        <strong>{PRINT_WORDS.person(userId.name, PRINT_WORDS.roles[userId.role])}</strong> {formatDate(createdAt)} {formatTime(createdAt)}
+        <strong>{PRINT_WORDS.person(userId.name, PRINT_WORDS.roles[userId.role])}</strong> {formatDate(typed)} {formatTime(typed)}
       </p>
       {struck && <p>{PRINT_WORDS.struckBy(PRINT_WORDS.enteredInError, struck.by.name, formatDate(struck.at), struck.reason)}</p>}
       {struck ? <del className={styles.done}>{done}</del> : <p className={styles.done}>{done}</p>}

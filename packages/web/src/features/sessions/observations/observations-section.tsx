@@ -4,7 +4,8 @@ import { recordObservation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { pathTo } from '../../../app/paths.ts'
 import { useUser } from '../../../auth/user.tsx'
@@ -19,9 +20,17 @@ import { WORDS } from './words.ts'
 /** The last measurements in this session, their assessment, and a form for more. */
 export function ObservationsSection({ session, patient }: { session: Session; patient: Patient | undefined }) {
   const [isAdding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
   const { role } = useUser()
   const vitals = useVitals(session)
   const mayAdd = session.open && can(role, recordObservation) && patient !== undefined
+
+  /** The form had the focus, and is gone. */
+  function done() {
+    flushSync(() => setAdding(false))
+    add.current?.focus()
+  }
+
   return (
     <section aria-labelledby="observations" className={styles.section}>
       <div className={styles.head}>
@@ -33,13 +42,13 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
             {WORDS.chart}
           </Button>
           {mayAdd && !isAdding && (
-            <Button variant="default" onClick={() => setAdding(true)}>
+            <Button ref={add} variant="default" onClick={() => setAdding(true)}>
               {WORDS.add}
             </Button>
           )}
         </div>
       </div>
-      {isAdding && patient && <ObservationForm session={session} patient={patient} onDone={() => setAdding(false)} />}
+      {isAdding && patient && <ObservationForm session={session} patient={patient} onDone={done} />}
       <ListState query={vitals} rows={1} rowHeight={88} isEmpty={({ data }) => data.length === 0} empty={WORDS.nothingYet}>
         {({ data, scale2 }) => {
           const last = data.find(({ sessionId, struck }) => sessionId === session._id && struck === null)
