@@ -19,5 +19,9 @@ export function searchedFor(name: string, phone = ''): SearchedFor | undefined {
   if (typed.name === '' && typed.phone === '') return undefined
   const words = typed.name.split(/\s+/)
   const lastname = words.length > 1 ? (words.pop() ?? '') : ''
-  return { firstname: words.join(' '), lastname, phone: typed.phone }
+  return { firstname: asName(words.join(' ')), lastname: asName(lastname), phone: typed.phone }
 }
+
+/** A search is typed in lower case; a name begins with a capital. Where the user wrote a capital, the text stays as it is. */
+const asName = (text: string) =>
+  text === text.toLowerCase() ? text.replaceAll(/(?<![\p{L}\p{M}'’])\p{L}/gu, (letter) => letter.toUpperCase()) : text

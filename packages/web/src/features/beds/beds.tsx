@@ -1,5 +1,7 @@
 import { type Bed, listBeds } from '@clinic/contract/beds'
+import { SCREENS } from '@clinic/contract/screens'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import { queryAll } from '../../api/paged.ts'
 import { usePolling } from '../../app/live.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
@@ -21,12 +23,13 @@ export const prefetch: Prefetch = (client) => client.prefetchQuery(queryAll(list
 /** Which patient is in which bed, as tiles that can be read from across a room, and the form for new beds. */
 export function Screen() {
   const beds = useQuery({ ...queryAll(listBeds), refetchInterval: usePolling() })
+  const isForNew = useLocation().pathname === SCREENS.createBeds.path
   return (
     <Page title="Beds" context={beds.data ? <Count beds={beds.data} at={beds.dataUpdatedAt} /> : null}>
       <ListState query={beds} rows={3} rowHeight={104} isEmpty={(beds) => beds.length === 0} empty={WORDS.noBedsYet}>
         {(beds) => <Listed beds={beds} />}
       </ListState>
-      {!beds.isPending && <CreateBeds />}
+      {!beds.isPending && <CreateBeds takesFocus={isForNew || beds.data?.length === 0} />}
     </Page>
   )
 }

@@ -10,8 +10,10 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import styles from './beds.module.css'
 import { WORDS } from './words.ts'
 
-/** Tags of any number of new beds; ignores blank ones. */
-export function CreateBeds() {
+const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
+
+/** Tags of any number of new beds; ignores blank ones. `takesFocus`: new beds are what the screen was opened for. */
+export function CreateBeds({ takesFocus }: { takesFocus: boolean }) {
   const list = useRef<HTMLDivElement>(null)
   const form = useContractForm({
     schema: createBeds.body,
@@ -20,7 +22,8 @@ export function CreateBeds() {
     send: (body, idempotencyKey) => call(createBeds, { body }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(TOASTS.bedsDone)
-      form.discard()
+      flushSync(form.discard)
+      focus(0)
     },
   })
   const { tags } = form.getValues()
@@ -43,6 +46,7 @@ export function CreateBeds() {
           <TextInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no identity except their index
             key={position}
+            ref={takesFocus && position === 0 ? focusInPlace : undefined}
             label={tags.length === 1 ? WORDS.bedTag : WORDS.bedTagAt(position + 1)}
             placeholder={WORDS.exampleTag}
             maxLength={40}

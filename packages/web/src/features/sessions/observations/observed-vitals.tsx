@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadPart } from '../../../app/parts.ts'
+import { afterPointer } from '../../../app/pointer.ts'
 import { type ExtraForm, ExtraInputs } from '../../../forms/extra-inputs.tsx'
 import { WeightQuestion } from '../../../forms/weight-question.tsx'
 import { VitalInput, VitalInputs } from '../vital-inputs.tsx'
@@ -32,7 +33,7 @@ type Props = {
 
 /**
  * The vitals, their assessment after leaving a field, and the second row behind one button. The row opens by itself when a score is wanted:
- * for a flagged vital, a patient who stays, or a small child.
+ * for a flagged vital, a patient who stays, or a small child; never between press and release, which would move what is pressed.
  */
 export function ObservedVitals({ form, patient, admit, taken }: Props) {
   const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's values
@@ -44,7 +45,7 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
   const isOpen = isOpened || isFlagged || admit || ageRange === '0 - 5 years' || isMeasured(extrasOf(values))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes a field's value on leaving it
-    <div className={styles.observed} onBlur={() => setLeft(form.getValues() as typeof values)}>
+    <div className={styles.observed} onBlur={() => afterPointer(() => setLeft(form.getValues() as typeof values))}>
       <VitalInputs autoFocus={!taken} taken={taken} field={field} values={values} ageRange={ageRange} />
       <WeightQuestion
         patient={patient}
