@@ -56,7 +56,7 @@ test('U11 one letter is typed, the network falls silent: the top bar says so wit
   await live
   line.state.isSilent = true
   const begun = Date.now()
-  await expect(chip(page)).toHaveText('Server not reached')
+  await expect(chip(page)).toHaveText('Server not reached · 1 typed')
   test.info().annotations.push({ type: 'noticed', description: `${Date.now() - begun} ms` })
   line.state.isSilent = false
   line.cut()

@@ -7,18 +7,25 @@ import { UNSENT_WORDS } from './words.ts'
 
 type Said = { readonly text: string; readonly kind: 'danger' | 'warning' | 'plain' }
 
-/** The most urgent of it, in a few words; null where there is nothing to say. */
-function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): Said | null {
+/** All that is not saved, in a few words, or what is more urgent; null where there is nothing to say. */
+export function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): Said | null {
   const drugs = mine.find(({ state, content }) => state === 'parked' && content.drugs)
   if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(formatTime(new Date(drugs.touchedAt).toISOString())), kind: 'danger' }
   if (cannotKeep) return { text: UNSENT_WORDS.cannotKeep, kind: 'danger' }
   if (otherTab) return { text: UNSENT_WORDS.otherTab[otherTab], kind: 'warning' }
-  const parked = mine.filter(({ state }) => state === 'parked').length
-  if (parked > 0) return { text: UNSENT_WORDS.needsLook(parked), kind: 'warning' }
-  const waiting = mine.filter(({ state }) => state === 'waiting').length
-  if (waiting > 0) return { text: UNSENT_WORDS.waiting(waiting), kind: 'plain' }
-  if (locked > 0) return { text: UNSENT_WORDS.locked(locked), kind: 'plain' }
-  if (isAway) return { text: UNSENT_WORDS.notReached, kind: 'plain' }
+  const [parked, waiting, typed] = (['parked', 'waiting', 'draft'] as const).map(
+    (wanted) => mine.filter(({ state }) => state === wanted).length,
+  )
+  const counts = [
+    parked ? UNSENT_WORDS.needsLook(parked) : '',
+    waiting ? UNSENT_WORDS.waiting(waiting) : '',
+    locked > 0 ? UNSENT_WORDS.locked(locked) : '',
+  ].filter((text) => text !== '')
+  // While the server answers, what is being typed is no news.
+  const away = isAway
+    ? [...(counts.length > 0 ? counts : [UNSENT_WORDS.notReached]), ...(typed ? [UNSENT_WORDS.typed(typed)] : [])]
+    : counts
+  if (away.length > 0) return { text: away.join(' · '), kind: parked ? 'warning' : 'plain' }
   return others > 0 ? { text: UNSENT_WORDS.locked(others), kind: 'plain' } : null
 }
 

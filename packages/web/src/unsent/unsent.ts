@@ -103,7 +103,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
     // Where the key is there nothing is waited for: the store begins before the letter is drawn.
     const mine = box() ?? ((await ready()) ? box() : null)
     state.cannotKeep = mine ? !(await tryTo(() => typed.write(mine, () => box() === mine))) : changed.length > 0
-    if (gone.length > 0 || state.cannotKeep || couldNotKeep || typed.otherTab() !== otherTab) await look()
+    if (gone.length > 0 || state.isAway || state.cannotKeep || couldNotKeep || typed.otherTab() !== otherTab) await look()
   }
 
   async function look(): Promise<void> {

@@ -6,6 +6,7 @@ export const UNSENT_WORDS = {
   waiting: (count: number) => `${count} waiting`,
   needsLook: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} a look`,
   locked: (count: number) => `${count} locked`,
+  typed: (count: number) => `${count} typed`,
   notReached: 'Server not reached',
   cannotKeep: 'This phone cannot keep it. Do not close this page.',
   otherTab: {

@@ -2,13 +2,14 @@ import { type Observation, recordObservation } from '@clinic/contract/observatio
 import type { Patient } from '@clinic/contract/patients'
 import type { Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
-import { call } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { NO_EXTRAS } from '../../../forms/extra-inputs.tsx'
 import { useFailureHere } from '../../../forms/failure-here.tsx'
 import { formatTime } from '../../../ui/date-text.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
+import { isKept, type Kept } from '../../../unsent/kept.ts'
+import { sendOrKeep } from '../../../unsent/send-or-keep.ts'
 import styles from './observations.module.css'
 import { ObservedVitals } from './observed-vitals.tsx'
 import { WORDS } from './words.ts'
@@ -24,11 +25,14 @@ export function ObservationForm({ session, patient, onDone }: Props) {
     draft: `set of ${session._id}`,
     send: (body, idempotencyKey) => {
       forget()
-      return call(recordObservation, { params: { id: session._id }, body }, { idempotencyKey })
+      const { firstname, lastname } = session.patientId
+      const whose = { form: `set of ${session._id}`, who: `${firstname} ${lastname}` }
+      // Without an answer the top bar says that it is not saved.
+      return sendOrKeep(recordObservation, { params: { id: session._id }, body }, { idempotencyKey, ...whose })
     },
     onFailure,
-    onSuccess: ({ dueAt }: Observation) => {
-      notify.success(WORDS.saved(dueAt && formatTime(dueAt)))
+    onSuccess: (saved: Observation | Kept) => {
+      if (!isKept(saved)) notify.success(WORDS.saved(saved.dueAt && formatTime(saved.dueAt)))
       onDone()
     },
   })
