@@ -9,12 +9,18 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { WORDS } from './words.ts'
 
 const Texts = ItemInput.omit({ count: true })
-const LABELS = { name: 'Name', description: 'Description', dosage: 'Dosage' } as const
-const FIELDS = ['name', 'description', 'dosage'] as const
+const LABELS = { name: 'Name', description: 'Description', dosage: 'Dosage', unit: WORDS.unit } as const
+const FIELDS = ['name', 'description', 'dosage', 'unit'] as const
 
-const valuesOf = (record: Item) => ({ name: record.name, description: record.description, dosage: record.dosage, record })
+const valuesOf = (record: Item) => ({
+  name: record.name,
+  description: record.description,
+  dosage: record.dosage,
+  unit: record.unit,
+  record,
+})
 
-/** Name, description and dosage; the stock has its own dialogs. */
+/** Name, description, dosage and unit; the stock has its own dialogs. */
 export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
   const { form, conflict } = useEditForm({
     schema: Texts,
@@ -35,7 +41,7 @@ export function EditItem({ item, onDone }: { item: Item; onDone: () => void }) {
         <TextInput
           key={field}
           label={LABELS[field]}
-          required
+          required={field !== 'unit'}
           mb="md"
           data-autofocus={field === 'name' || undefined}
           {...form.field(field)}

@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
   const form = useContractForm({
     schema: ItemInput,
-    initial: { name: '', description: '', count: '', dosage: '' },
+    initial: { name: '', description: '', count: '', dosage: '', unit: '' },
     draft: 'create-item',
     send: (body, idempotencyKey) => call(createItem, { body }, { idempotencyKey }),
     onSuccess: (item) => {
@@ -29,6 +29,7 @@ export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
       <TextInput label="Description" required {...form.field('description')} />
       <NumberInput label="Quantity" description={WORDS.unitsInStockNow} required {...WHOLE_UNITS} {...form.field('count')} />
       <TextInput label="Dosage" description={WORDS.dosageHint} required {...form.field('dosage')} />
+      <TextInput label={WORDS.unit} description={WORDS.unitHint} {...form.field('unit')} />
       <FormActions>
         <Button type="submit" loading={form.busy}>
           {SCREEN.submit}

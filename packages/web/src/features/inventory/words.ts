@@ -2,6 +2,8 @@ const counted = (number: number) => number.toLocaleString('en')
 
 /** The words of the inventory. */
 export const WORDS = {
+  unit: 'Unit of issue',
+  unitHint: 'What one of it is called: tablet, sachet, bottle. Blank if its name or dosage says so.',
   unitsNow: (name: string, count: number) => `${name}: ${count} units now`,
   unitsAdded: 'Units added',
   unitsCounted: 'Units counted',

@@ -1,3 +1,4 @@
+import { looksLikeSlip, slipQuestion } from '@clinic/contract/clinical/units'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
@@ -24,6 +25,9 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days' | 'lineId'> & {
   shortDated?: string
   /** The expiry on the box, as typed, if the row asks for it. */
   boxExpiry?: string
+  /** The chosen item, and the number of units that a person kept although it looks like a slip of the hand. */
+  item?: Pick<ShelfItem, 'name' | 'dosage' | 'unit'>
+  keptUnits?: number
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
@@ -63,10 +67,17 @@ export const careSchema: Schema<SessionUpdate> = {
       const unread = drugs.flatMap(({ boxExpiry = '' }, place) =>
         readTypedExpiry(boxExpiry) === null ? [{ path: ['drugs', place, 'boxExpiry'], message: EXPIRY_FORM }] : [],
       )
-      const all = [...empty, ...issues, ...unpicked, ...unread]
+      const slips = drugs.flatMap((row, place) => (slipIn(row) ? [{ path: ['drugs', place, 'dosage'], message: slipIn(row) ?? '' }] : []))
+      const all = [...empty, ...issues, ...unpicked, ...unread, ...slips]
       return judgement.issues || all.length > 0 ? { issues: all } : judgement
     },
   },
+}
+
+/** The question that a number of units raises, once for each value; undefined if there is none. */
+export function slipIn({ item, dosage, keptUnits, notGiven }: CareRow): string | undefined {
+  if (!item || notGiven || typeof dosage !== 'number' || dosage === keptUnits) return undefined
+  return looksLikeSlip(dosage, item) ? slipQuestion(dosage, item) : undefined
 }
 
 /** Validates a reason that was started; leaves out one that the guard did not ask for. */

@@ -1,15 +1,16 @@
+import { countedUnits, unitOf } from '@clinic/contract/clinical/units'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import type { SessionLine } from '@clinic/contract/prescribing'
-import { ActionIcon, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { AllergyStrip } from '../../forms/allergy-strip.tsx'
 import { AskHere } from '../../forms/ask-here.tsx'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { useSheet } from '../../ui/use-sheet.ts'
 import careStyles from './care.module.css'
-import { asksForBox, type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
+import { asksForBox, type CareRow, emptyRow, holdsSomething, slipIn } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { matchingItems } from './matching-items.ts'
@@ -61,6 +62,8 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
 
   function pick(item: ShelfItem) {
     const others = drugs.filter((each) => each !== row)
+    const { name, dosage, unit } = item
+    form.setFieldValue(`drugs.${place}.item`, { name, dosage, unit })
     form.setFieldValue(`drugs.${place}.lineId`, lineOfPick(item, row.lineId, others, lines, items.data ?? []))
     set({ drug: item._id, typed: item.name, notGiven: item.count === 0 ? 'out-of-stock' : undefined })
   }
@@ -69,6 +72,12 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
     // The message was about giving these units.
     form.setFieldValue(`drugs.${place}.dosage`, row.dosage)
     form.setFieldValue(`drugs.${place}.notGiven`, notGiven)
+    focus('dosage')
+  }
+
+  function keepUnits() {
+    form.setFieldValue(`drugs.${place}.keptUnits`, Number(row.dosage))
+    form.setFieldValue(`drugs.${place}.dosage`, row.dosage) // the question is answered
     focus('dosage')
   }
 
@@ -101,7 +110,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
         <NumberInput
           label={SCREEN.dosage}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={<Units row={row} item={isShort && !isRefused ? item : undefined} />}
+          description={<Units row={row} item={isShort && !isRefused ? item : undefined} unit={item && unitOf(item)} />}
           min={0}
           allowDecimal={false}
           allowNegative={false}
@@ -114,6 +123,11 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
           X
         </ActionIcon>
       </div>
+      {form.errors[`drugs.${place}.dosage`] !== undefined && slipIn(row) && item && (
+        <Button variant="default" onClick={keepUnits}>
+          {WORDS.keepUnits(countedUnits(Number(row.dosage), unitOf(item)))}
+        </Button>
+      )}
       <RowNotes
         item={item}
         isNotGiven={row.notGiven !== undefined}
@@ -151,7 +165,9 @@ function nothingFound({ isError, isPending }: { isError: boolean; isPending: boo
   return isPending ? SCREEN.loading : WORDS.noSuchItem
 }
 
-function Units({ row, item }: { row: CareRow; item: Item | undefined }) {
+function Units({ row, item, unit }: { row: CareRow; item: Item | undefined; unit: string | undefined }) {
   if (item) return <span className={styles.odd}>{WORDS.onlyLeft(item.count)}</span>
-  return row.notGiven ? WORDS.unitsWanted : WORDS.unitsGiven
+  if (row.notGiven) return WORDS.unitsWanted
+  const units = Number(row.dosage)
+  return unit && unit !== 'unit' && units > 0 ? countedUnits(units, unit) : WORDS.unitsGiven
 }

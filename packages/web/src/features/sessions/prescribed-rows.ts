@@ -25,7 +25,7 @@ export function rowsWithPrescribed(rows: readonly CareRow[], lines: readonly Lin
     .map((line) => {
       const item = itemOfLine(line, items)
       const row = { ...emptyRow(), typed: item?.name ?? line.drug, dosage: line.left ?? 0, days: line.days ?? undefined, lineId: line._id }
-      return item ? { ...row, drug: item._id, notGiven: item.count === 0 ? ('out-of-stock' as const) : undefined } : row
+      return item ? { ...row, drug: item._id, item, notGiven: item.count === 0 ? ('out-of-stock' as const) : undefined } : row
     })
   return kept.length + added.length === 0 ? [emptyRow()] : [...kept, ...added]
 }

@@ -131,6 +131,24 @@ test('a row tells which line it is given for, and a person may say that it was n
   ])
 })
 
+test('an amount that looks like the strength is asked once before it is saved, and may be kept or changed', async () => {
+  const { clinic, left, path } = await open([])
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  const box = await screen.findByRole('combobox', { name: 'Drug or item' })
+  await user.type(box, 'Paracetamol')
+  await user.click(await screen.findByRole('option', { name: /^Paracetamol/ }))
+  const dosage = screen.getByLabelText('Dosage')
+  await user.clear(dosage)
+  await user.type(dosage, '500')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('500 units of 500 mg?')
+  expect(await left()).toMatchObject({ Paracetamol: 500 })
+  await user.click(screen.getByRole('button', { name: 'Yes, 500 units' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Paracetamol: 0 })
+})
+
 test('the first giving from a box without an expiry asks for it once, and blank is enough', async () => {
   const { clinic, doctor, session, path } = await open()
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })

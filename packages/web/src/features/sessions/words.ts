@@ -93,6 +93,7 @@ export const WORDS = {
   onlyLeft: (count: number) => `Only ${count.toLocaleString('en')} left`,
   unitsWanted: 'Units wanted',
   unitsGiven: 'Units given',
+  keepUnits: (units: string) => `Yes, ${units}`,
   sessionSaved: 'The session was saved',
   editSession: 'Edit the session',
   saveChanges: 'Save changes',

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { countedUnits, looksLikeSlip, slipQuestion, unitOf } from './units.ts'
+
+const item = (name: string, dosage: string, unit = '') => ({ name, dosage, unit })
+
+test.each([
+  [item('Paracetamol', '500 mg', ' caplet '), 'caplet'],
+  [item('Paracetamol tabs', '500 mg'), 'tablet'],
+  [item('Amoxicillin', '500 mg capsules'), 'capsule'],
+  [item('ORS sachet', '1 l'), 'sachet'],
+  [item('Gentamicin amp', '80 mg'), 'ampoule'],
+  [item('Ceftriaxone', '1 g vial'), 'vial'],
+  [item('Amoxicillin susp', '125 mg/5 ml'), 'bottle'],
+  [item('Whitfield ointment', '20 g'), 'tube'],
+  [item('Malaria RDT test kit', '1'), 'test'],
+  [item('Paracetamol', '500 mg'), 'unit'],
+  [item('Captopril', '25 mg'), 'unit'],
+])('%o is given out by the %s', (one, unit) => {
+  expect(unitOf(one)).toBe(unit)
+})
+
+test('says one and many', () => {
+  const said = [
+    countedUnits(1, 'tablet'),
+    countedUnits(6, 'tablet'),
+    countedUnits(2, 'box'),
+    countedUnits(2, 'suppository'),
+    countedUnits(0, 'unit'),
+  ]
+  expect(said).toEqual(['1 tablet', '6 tablets', '2 boxes', '2 suppositories', '0 units'])
+  expect(countedUnits(1200, 'sachet')).toBe('1,200 sachets')
+})
+
+test('asks at the number of the strength and above a hundred tablets, on both sides of each limit', () => {
+  const asks = (units: number, dosage: string, unit = 'tablet') => looksLikeSlip(units, item('Drug', dosage, unit))
+  expect([499, 500, 501].map((units) => asks(units, '500 mg', 'bottle'))).toEqual([false, true, false])
+  expect([99, 100, 101].map((units) => asks(units, '5 mg'))).toEqual([false, false, true])
+  expect(asks(101, '5 mg', 'bottle')).toBe(false)
+  expect(asks(101, '5 mg', 'Capsules')).toBe(true)
+  expect([asks(120, '20/120 mg'), asks(20, '20/120 mg'), asks(24, '20/120 mg')]).toEqual([true, true, false])
+  expect(asks(1, '1 g')).toBe(false)
+  expect(slipQuestion(500, item('Paracetamol', '500 mg', 'tablet'))).toBe('500 tablets of 500 mg?')
+})

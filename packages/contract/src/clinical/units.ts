@@ -1,0 +1,42 @@
+type ItemText = { readonly name: string; readonly dosage: string; readonly unit: string }
+
+/** The words for a form in names and strengths, the surest first. What none of them says stays a unit: it is not guessed. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:tabs?|tablets?|caplets?)\b/i, 'tablet'],
+  [/\b(?:caps?|capsules?|softgels?)\b/i, 'capsule'],
+  [/\b(?:sachets?|satchets?)\b/i, 'sachet'],
+  [/\b(?:amps?|ampoules?|ampules?)\b/i, 'ampoule'],
+  [/\b(?:vials?)\b/i, 'vial'],
+  [/\b(?:suppository|suppositories|supps?)\b/i, 'suppository'],
+  [/\b(?:tubes?|creams?|ointments?|oint)\b/i, 'tube'],
+  [/\b(?:bottles?|syrups?|syr|suspensions?|susp|mixtures?|elixirs?|lotions?)\b/i, 'bottle'],
+  [/\b(?:test kits?|tests?|test strips?)\b/i, 'test'],
+]
+
+/** What one of an item is called: as a person wrote it, else as its name or strength says, else 'unit'. */
+export function unitOf({ name, dosage, unit }: ItemText): string {
+  const own = unit.trim()
+  return own !== '' ? own : (FORMS.find(([form]) => form.test(`${name} ${dosage}`))?.[1] ?? 'unit')
+}
+
+/** '1 tablet', '6 tablets', '2 boxes'. */
+export function countedUnits(count: number, unit: string): string {
+  const many = /[^aeiou]y$/i.test(unit) ? unit.replace(/y$/i, 'ies') : /(?:s|x|ch|sh)$/i.test(unit) ? `${unit}es` : `${unit}s`
+  return `${count.toLocaleString('en')} ${count === 1 ? unit : many}`
+}
+
+const MANY_TABLETS = 100
+
+/**
+ * Whether a number of units looks like a slip of the hand: the number of the strength typed as the amount, or more tablets than a person is
+ * usually given. One unit never does. Source: the second round of clinical safety, section 6.
+ */
+export function looksLikeSlip(units: number, item: ItemText): boolean {
+  if (units <= 1) return false
+  const strengths = item.dosage.match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? []
+  return strengths.includes(units) || (units > MANY_TABLETS && /^(?:tablet|capsule)s?$/i.test(unitOf(item)))
+}
+
+/** '500 tablets of 500 mg?' */
+export const slipQuestion = (units: number, item: ItemText) =>
+  `${countedUnits(units, unitOf(item))} of ${item.dosage.trim() === '' ? item.name : item.dosage}?`
