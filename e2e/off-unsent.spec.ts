@@ -17,6 +17,9 @@ test.use({
   baseURL: async ({ clinic }, use) => use(clinic.url.replace('127.0.0.1', HOST)),
 })
 
+// The server answers only under its own names.
+test.beforeEach(({ clinic }) => clinic.restart({ PUBLIC_URL: clinic.url.replace('127.0.0.1', HOST) }))
+
 const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]')
 
 /** What a failure needs has come: the question of signing out, and the toasts. */
