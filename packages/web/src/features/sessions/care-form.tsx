@@ -102,6 +102,7 @@ export function CareForm({ session, patient }: Props) {
   const offered = lines?.filter((line) => !isHeldBack(line))
   const [isFilled, setFilled] = useState(false)
   const suggest = useCareTexts({
+    isInWords: lines?.length === 0 && session.prescription.trim() !== '',
     lines: items.data && offered,
     setComment: (text) => form.setFieldValue('comment', text),
     onFill: fill,

@@ -149,6 +149,18 @@ test('an amount that looks like the strength is asked once before it is saved, a
   expect(await left()).toMatchObject({ Paracetamol: 0 })
 })
 
+test('.rx on a prescription in words says so', async () => {
+  const { clinic, doctor } = await open([])
+  const { _id } = await newPatient(doctor, { allergies: 'None' })
+  const session = await doctor.call(createSession, {
+    body: { patientId: _id, attendants: ['PHARMACIST'], prescription: 'Paracetamol 1 g three times a day' },
+  })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path: `/patient/record/${session._id}` })
+  await expectFocus(screen.findByLabelText('Details of what was done'))
+  await user.keyboard('.rx')
+  await screen.findByText('This prescription is in words. Choose the drugs.')
+})
+
 test('the first giving from a box without an expiry asks for it once, and blank is enough', async () => {
   const { clinic, doctor, session, path } = await open()
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })

@@ -14,12 +14,14 @@ const RX = 'rx'
 type Settings = {
   /** Undefined while loading. */
   readonly lines: readonly SessionLine[] | undefined
+  /** The prescription is a text without lines. */
+  readonly isInWords: boolean
   readonly setComment: (text: string) => void
   readonly onFill: () => void
 }
 
 /** What a dot offers in the care text: `.rx` makes rows from the prescription, the rest are phrases. */
-export function useCareTexts({ lines, setComment, onFill }: Settings) {
+export function useCareTexts({ lines, isInWords, setComment, onFill }: Settings) {
   const phrases = useQuery(query(listPhrases, {}))
 
   function insert(text: string, before: string, box: HTMLTextAreaElement) {
@@ -61,6 +63,6 @@ export function useCareTexts({ lines, setComment, onFill }: Settings) {
     ]
     const asksRx = isRx && word !== ''
     if (options.length === 0 && !asksRx) return null
-    return { takesFirst: true, options, nothing: lines ? WORDS.nothingToGive : SCREEN.loading }
+    return { takesFirst: true, options, nothing: lines ? (isInWords ? WORDS.prescribedInWords : WORDS.nothingToGive) : SCREEN.loading }
   }
 }

@@ -108,6 +108,7 @@ export const WORDS = {
   notFilledIn: (allergy: string) => `Not filled in: ${allergy}`,
   filledIn: 'The prescription is filled in below. Check each drug, then save.',
   nothingToGive: 'No drug of the prescription is left to give',
+  prescribedInWords: 'This prescription is in words. Choose the drugs.',
   givenOf: (given: number, units: number | null) => (units === null ? `${given} given` : `${given} of ${units} given`),
   unitsNotGiven: (units: number) => `${units} not given`,
   givenFor: 'For',
