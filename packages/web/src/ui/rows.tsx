@@ -103,8 +103,3 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
     </li>
   )
 }
-
-/** Above a list: search, filters and sorting. */
-export function ListTools({ children }: { children: ReactNode }) {
-  return <div className={`${styles.tools} no-print`}>{children}</div>
-}

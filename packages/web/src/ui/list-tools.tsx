@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './list-tools.module.css'
+
+/** Above a list: search, filters and sorting. */
+export function ListTools({ children }: { children: ReactNode }) {
+  return <div className={`${styles.tools} no-print`}>{children}</div>
+}
