@@ -23,6 +23,7 @@ import { type Birth, birthText } from './birth-text.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { PatientFrame } from './patient-frame.tsx'
 import styles from './patient-profile.module.css'
+import { PregnancyFact } from './pregnancy-fact.tsx'
 import { StartConsultation } from './start-consultation.tsx'
 import { WORDS } from './words.ts'
 
@@ -76,29 +77,33 @@ function Facts({ patient }: { patient: Patient }) {
             <dt>{fieldOf(name).label}</dt>
             <dd>{factOf(name, patient) || '–'}</dd>
           </div>
-          {name === 'ageRange' && <BirthFact patientId={patient._id} />}
+          {name === 'ageRange' && <FactsBeside patient={patient} />}
         </Fragment>
       ))}
     </dl>
   )
 }
 
-function BirthFact({ patientId }: { patientId: string }) {
-  const facts = useQuery(query(getFacts, { params: { id: patientId } }))
+/** What is recorded beside the fields: the birth and a pregnancy. */
+function FactsBeside({ patient }: { patient: Patient }) {
+  const facts = useQuery(query(getFacts, { params: { id: patient._id } }))
   const { data } = facts
   return (
-    <div>
-      <dt>{WORDS.birthDate}</dt>
-      <dd>
-        {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? todayHere())) : '–')}
-        {!data && (facts.isError ? WORDS.birthNotLoaded : WORDS.loading)}
-        {!data && facts.isError && (
-          <Button variant="default" display="block" mt="xs" loading={facts.isFetching} onClick={() => void facts.refetch()}>
-            {WORDS.tryAgain}
-          </Button>
-        )}
-      </dd>
-    </div>
+    <>
+      <div>
+        <dt>{WORDS.birthDate}</dt>
+        <dd>
+          {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? todayHere())) : '–')}
+          {!data && (facts.isError ? WORDS.birthNotLoaded : WORDS.loading)}
+          {!data && facts.isError && (
+            <Button variant="default" display="block" mt="xs" loading={facts.isFetching} onClick={() => void facts.refetch()}>
+              {WORDS.tryAgain}
+            </Button>
+          )}
+        </dd>
+      </div>
+      {data && <PregnancyFact patient={patient} facts={data} />}
+    </>
   )
 }
 
