@@ -129,6 +129,8 @@ export const Usable = z.object({
   undated: z.int(),
   /** How long the usable units last; null without a known rate. */
   daysLeft: z.int().nullable(),
+  /** The median row of care of the last 90 days; null with fewer than 5 rows. */
+  usualUnits: z.number().nullable(),
   /** Other items of the same ingredients with usable units. Never substituted by itself. */
   alternatives: z.array(z.object({ _id: z.string(), name: z.string(), dosage: z.string(), usable: z.int() })),
 })

@@ -39,5 +39,8 @@ test('asks at the number of the strength and above a hundred tablets, on both si
   expect(asks(101, '5 mg', 'Capsules')).toBe(true)
   expect([asks(120, '20/120 mg'), asks(20, '20/120 mg'), asks(24, '20/120 mg')]).toEqual([true, true, false])
   expect(asks(1, '1 g')).toBe(false)
+  const asksOf = (units: number, usual: number | null) => looksLikeSlip(units, { ...item('Syrup', '60 ml', 'bottle'), usualUnits: usual })
+  expect([asksOf(20, 2), asksOf(21, 2), asksOf(25, 2.5), asksOf(26, 2.5), asksOf(11, 1)]).toEqual([false, true, false, true, true])
+  expect(asksOf(50, null)).toBe(false)
   expect(slipQuestion(500, item('Paracetamol', '500 mg', 'tablet'))).toBe('500 tablets of 500 mg?')
 })

@@ -27,12 +27,15 @@ export function countedUnits(count: number, unit: string): string {
 
 const MANY_TABLETS = 100
 
+const MANY_TIMES = 10
+
 /**
- * Whether a number of units looks like a slip of the hand: the number of the strength typed as the amount, or more tablets than a person is
- * usually given. One unit never does. Source: the second round of clinical safety, section 6.
+ * Whether a number of units looks like a slip of the hand: the number of the strength typed as the amount, more than ten times what this
+ * clinic usually gives of the item, or more tablets than a person is usually given. One unit never does. Source: the second round of clinical safety, section 6.
  */
-export function looksLikeSlip(units: number, item: ItemText): boolean {
+export function looksLikeSlip(units: number, item: ItemText & { readonly usualUnits?: number | null }): boolean {
   if (units <= 1) return false
+  if (item.usualUnits != null && units > MANY_TIMES * item.usualUnits) return true
   const strengths = item.dosage.match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? []
   return strengths.includes(units) || (units > MANY_TABLETS && /^(?:tablet|capsule)s?$/i.test(unitOf(item)))
 }

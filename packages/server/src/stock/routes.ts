@@ -18,6 +18,6 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.writeOffLot, (db, { actor, params, body }) => writeOffLot(db, actor, { ...params, ...body }))
   serveRead(app, services, contract.findLots, (db, { actor, query }) => findLots(db, query.lotNo ?? '', clinicDay(actor)))
   serveRead(app, services, contract.listGiven, (db, { params }) => listGiven(db, params.id))
-  serveRead(app, services, contract.listUsable, (db, { actor, query }) => listUsable(db, query.name ?? '', clinicDay(actor)))
+  serveRead(app, services, contract.listUsable, (db, { actor, query }) => listUsable(db, query.name ?? '', clinicDay(actor), actor.now))
   serveRead(app, services, contract.checkStock, (db) => checkStock(db))
 }

@@ -26,7 +26,7 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days' | 'lineId'> & {
   /** The expiry on the box, as typed, if the row asks for it. */
   boxExpiry?: string
   /** The chosen item, and the number of units that a person kept although it looks like a slip of the hand. */
-  item?: Pick<ShelfItem, 'name' | 'dosage' | 'unit'>
+  item?: Pick<ShelfItem, 'name' | 'dosage' | 'unit' | 'usualUnits'>
   keptUnits?: number
 }
 

@@ -62,8 +62,8 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
 
   function pick(item: ShelfItem) {
     const others = drugs.filter((each) => each !== row)
-    const { name, dosage, unit } = item
-    form.setFieldValue(`drugs.${place}.item`, { name, dosage, unit })
+    const { name, dosage, unit, usualUnits = null } = item
+    form.setFieldValue(`drugs.${place}.item`, { name, dosage, unit, usualUnits })
     form.setFieldValue(`drugs.${place}.lineId`, lineOfPick(item, row.lineId, others, lines, items.data ?? []))
     set({ drug: item._id, typed: item.name, notGiven: item.count === 0 ? 'out-of-stock' : undefined })
   }

@@ -149,6 +149,28 @@ test('an amount that looks like the strength is asked once before it is saved, a
   expect(await left()).toMatchObject({ Paracetamol: 0 })
 })
 
+test('more than ten times the usual number of units is asked, and ten times is not', async () => {
+  const { clinic, doctor, left, path } = await open([])
+  const other = await doctor.call(createSession, { body: { patientId: (await newPatient(doctor))._id, attendants: ['NURSE'] } })
+  for (const dosage of [2, 3, 3, 3, 5]) {
+    await doctor.call(updateSession, { body: { id: other._id, drugs: [{ drug: 'Paracetamol', dosage }] } })
+  }
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await user.type(await screen.findByRole('combobox', { name: 'Drug or item' }), 'Paracetamol')
+  await user.click(await screen.findByRole('option', { name: /^Paracetamol/ }))
+  const dosage = screen.getByLabelText('Dosage')
+  await user.clear(dosage)
+  await user.type(dosage, '31')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('31 units of 500 mg?')
+  expect(await left()).toMatchObject({ Paracetamol: 484 })
+  await user.clear(dosage)
+  await user.type(dosage, '30')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Paracetamol: 454 })
+})
+
 test('.rx on a prescription in words says so', async () => {
   const { clinic, doctor } = await open([])
   const { _id } = await newPatient(doctor, { allergies: 'None' })
