@@ -72,13 +72,14 @@ export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], 
 const unitsOf = (rows: readonly FoundRow[] = []): number => rows.reduce((sum, { dosage }) => sum + dosage, 0)
 
 /**
- * Locks the item until the transaction ends. If there are too few units, changes nothing: the lots add up to the count, so they will be
- * short too. Dispensing does not raise the version, so an admin's open edit form stays valid.
+ * Locks the item until the transaction ends, also if there are too few units: then nothing is taken, and the lots, which add up to the
+ * count, stay short. Without the lock, a delivery could fill them meanwhile. Dispensing does not raise the version, so an admin's open edit
+ * form stays valid.
  */
 async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
   await changedBy(db)`
-    update "item" set "count" = "count" - ${units}, "updatedAt" = ${at(actor)}
-    where "_id" = ${itemId} and "count" >= ${units}`
+    update "item" set "count" = case when "count" < ${units} then "count" else "count" - ${units} end, "updatedAt" = ${at(actor)}
+    where "_id" = ${itemId}`
 }
 
 function refuseShort(choices: readonly (Choice & { readonly itemId: string })[], byItem: ReadonlyMap<string, readonly FoundRow[]>): void {
