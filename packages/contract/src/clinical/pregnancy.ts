@@ -9,7 +9,7 @@ export const PREGNANCY_DAYS: Sourced & { readonly afterDue: number; readonly wit
   ...from('OURS'),
 }
 
-/** Girls from this age are not left out; up to which age women are asked stands with the score. */
+/** From this age on; the upper limit is the one for the score. */
 const MAY_BE_PREGNANT: Sourced & { readonly fromMonths: number } = { fromMonths: 10 * 12, ...from('OURS') }
 
 /** Whether a screen offers to write down a pregnancy: not where every age that she may have is too low or too high. */

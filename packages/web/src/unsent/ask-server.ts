@@ -14,20 +14,22 @@ export async function askForDraftKey(device: string, clock: Clock): Promise<stri
   return draftKey
 }
 
-/**
- * When the server's store was restored, and the time of that backup; null if never, or if the server is unavailable. Also reads the
- * server's time.
- */
+/** When the server's store was restored, and the time of that backup; null if never, or if the server is unavailable. */
 async function askWhenRestored(clock: Clock): Promise<{ restoredAt: string; backupAt: string } | null> {
   try {
-    const response = await open(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    const { restoredAt, backupAt } = (await response.json()) as { restoredAt?: string | null; backupAt?: string | null } // an older server says neither
-    clock.note(response.headers.get('date'))
+    const { restoredAt, backupAt } = await askHealth(clock)
     return restoredAt && backupAt ? { restoredAt, backupAt } : null
   } catch (error) {
     if (!isAway(error)) throw error // sending will notice by itself
     return null
   }
+}
+
+/** Also reads the server's time. An older server does not say when it was restored. */
+export async function askHealth(clock: Clock): Promise<{ restoredAt?: string | null; backupAt?: string | null }> {
+  const response = await open(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  clock.note(response.headers.get('date'))
+  return response.json() as Promise<{ restoredAt?: string | null; backupAt?: string | null }> // as the contract declares it
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contractHash } from '../app/page-facts.ts'
 import { signedInUser } from '../auth/token.ts'
 import { drafts } from '../forms/drafts.ts'
-import { askWhatHappened } from './ask-server.ts'
+import { askHealth, askWhatHappened } from './ask-server.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 import { createClock } from './clock.ts'
 import { draftKeyOf } from './draft-key.ts'
@@ -213,6 +213,12 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       await tryTo(() => act(mine))
       await look()
       void go()
+    },
+
+    /** The server's time; it is asked if this phone's clock is in doubt. @throws as a call does */
+    async serverNow(): Promise<number> {
+      if (clock.isDoubtful()) await askHealth(clock)
+      return clock.now()
     },
 
     /** What other people left here, for the admin. */

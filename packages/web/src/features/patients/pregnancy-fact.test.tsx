@@ -94,7 +94,7 @@ test('a pregnancy whose last day has passed is no longer one', async () => {
   await screen.findByText('Not recorded')
 })
 
-test('somebody else changed the facts meanwhile: it is said, and theirs are shown', async () => {
+test('another user changed the facts meanwhile: a message says so, and theirs are shown', async () => {
   const { profile, doctor, params, until } = await clinicWith()
   const { user } = await profile()
   await user.click(await screen.findByRole('button', { name: 'She is pregnant' }))

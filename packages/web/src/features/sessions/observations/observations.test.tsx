@@ -7,7 +7,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../../test/harness.tsx'
 
 async function clinicWith(patient: Parameters<typeof aPatient>[0] = {}) {
   const clinic = await testApp()
@@ -87,6 +87,7 @@ test('details show the last set and when the next is due, and a nurse can add on
   expect(document.activeElement).toBe(within(added).getByLabelText('Temperature'))
   await user.keyboard('39.2{Control>}{Enter}{/Control}')
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Add observations' })).toBeNull())
+  await expectFocus(within(section).getByRole('button', { name: 'Add observations' })) // the next key is not lost
   expect(await screen.findByRole('img', { name: 'Temperature rose from 37 to 39.2 °C over 2 measurements' })).toBeDefined()
   const { data } = await doctor.call(listObservations, { params: { id: session._id } })
   expect(data.map(({ temperature }) => temperature)).toEqual(['39.2', '37'])
@@ -145,4 +146,13 @@ test('says so if nothing was measured, with the next step', async () => {
   await renderApp({ clinic, as: 'nurse', path: `/patient/consultation/${id}/observations` })
   expect(await screen.findByText('Nothing measured yet.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Add observations' })).toBeDefined()
+})
+
+test('Cancel gives the focus back too', async () => {
+  const { clinic, open } = await clinicWith()
+  const { _id } = await open({ pulse: '80' })
+  const { user } = await renderApp({ clinic, as: 'nurse', path: `/patient/consultation/${_id}` })
+  await user.click(await screen.findByRole('button', { name: 'Add observations' }))
+  await user.click(within(await screen.findByRole('form', { name: 'Add observations' })).getByRole('button', { name: 'Cancel' }))
+  await expectFocus(screen.getByRole('button', { name: 'Add observations' }))
 })
