@@ -13,6 +13,7 @@ const SCRIPT = 'export const bed = "free";\n'.repeat(40)
 const WORKER = "addEventListener('fetch', () => undefined)"
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 const PAGE =
+  '<html lang="en" data-zone="TIME_ZONE_PLACEHOLDER">' +
   '<meta property="csp-nonce" nonce="CSP_NONCE_PLACEHOLDER"><meta name="clinic-name" content="CLINIC_NAME_PLACEHOLDER">' +
   '<meta name="contract" content="CONTRACT_PLACEHOLDER">'
 
@@ -28,7 +29,7 @@ async function server(settings: Record<string, string> = {}) {
   writeFileSync(`${dist}assets/main-4f2a.js`, SCRIPT)
   writeFileSync(`${dist}assets/main-4f2a.js.br`, brotliCompressSync(SCRIPT))
   writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
-  const config = readConfig({ CLINIC_NAME: 'Ward "A" & <B>', ...settings })
+  const config = readConfig({ TZ: 'Africa/Lagos', CLINIC_NAME: 'Ward "A" & <B>', ...settings })
   const clinicName = { now: () => config.clinicName, learn: async () => undefined }
   const app = Fastify({ exposeHeadRoutes: false, ...refuseUnreadable(securityHeaders(config), readPage({ config, clinicName }, dist)) })
   await serveWeb(app, { config, clinicName }, dist)
@@ -98,6 +99,7 @@ test('every other address gets the page, with a fresh nonce and uncached', async
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-security-policy']).toContain(`'nonce-${nonces[at]}'`)
     expect(body).toContain('content="Ward &quot;A&quot; &amp; &lt;B>"')
+    expect(body).toContain('<html lang="en" data-zone="Africa/Lagos">')
     expect(body).toContain(`<meta name="contract" content="${contractHash()}">`)
   }
   const head = await app.inject({ method: 'HEAD', url: '/signin' })

@@ -91,7 +91,8 @@ export function readPage({ config, clinicName }: Pick<Services, 'config' | 'clin
   return (reply, status = 200) => {
     void clinicName.learn() // for the next page; this one does not wait for the store
     const named = page.replaceAll('CLINIC_NAME_PLACEHOLDER', () => escapeMarkup(clinicName.now()))
-    return sendPage(reply.code(status), named.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
+    const zoned = named.replaceAll('TIME_ZONE_PLACEHOLDER', () => escapeMarkup(config.timeZone))
+    return sendPage(reply.code(status), zoned.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
   }
 }
 

@@ -9,8 +9,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/harness.tsx'
 import { currentTransport, setTransport } from '../api/transport.ts'
+import { clinicToday } from '../ui/clinic-time.ts'
 import { formatDate } from '../ui/date-text.tsx'
-import { todayHere } from '../ui/today-here.ts'
 
 const banner = () => screen.findByRole('region', { name: 'Patient' })
 /** Checks whichever banner is on the screen, because one replaces another. */
@@ -55,7 +55,7 @@ test('10.1 the banner says when the patient is due, and under which names other 
     const { _id: mergeId } = await newPatient(doctor, { firstname, lastname: 'Okafor' })
     await admin.call(mergePatients, { body: { keepId: patient._id, mergeId, reason: 'The same person' } })
   }
-  const inAWeek = addDays(todayHere(), 7)
+  const inAWeek = addDays(clinicToday(), 7)
   await doctor.call(createFollowUp, { body: { patientId: patient._id, dueOn: inAWeek, reason: 'Blood pressure' } })
   await join('Adaeze')
   await renderApp({ path: `/patient/chart/${params.id}`, as: 'doctor', clinic })

@@ -5,10 +5,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/client.ts'
 import { bannerAge } from '../ui/banner-age.ts'
+import { clinicToday } from '../ui/clinic-time.ts'
 import { formatDate } from '../ui/date-text.tsx'
 import { type BannerFact, PatientBanner } from '../ui/patient-banner.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { todayHere } from '../ui/today-here.ts'
 import { UI_WORDS } from '../ui/words.ts'
 import { AllergyStrip } from './allergy-strip.tsx'
 import { DueMark } from './due-mark.tsx'
@@ -32,7 +32,7 @@ function Strip({ patient }: Props) {
   return (
     <PatientBanner
       patient={patient}
-      age={data && bannerAge(data, todayHere())}
+      age={data && bannerAge(data, clinicToday())}
       allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
       facts={data ? factsOf(data, `${patient.firstname} ${patient.lastname}`) : []}
       problems={data ? problemsFact(data.problems) : null}

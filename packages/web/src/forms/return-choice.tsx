@@ -1,8 +1,8 @@
 import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { clinicToday, dayInWords } from '../ui/clinic-time.ts'
 import { DayInput } from '../ui/day-input.tsx'
-import { todayHere } from '../ui/today-here.ts'
 import styles from './return-choice.module.css'
 import { WORDS } from './words.ts'
 
@@ -23,7 +23,7 @@ type Props = { value: Return; error?: ReactNode; onChange: (value: Return) => vo
 /** When the patient should come back: one press, or another day. Points out a weekend, but does not change it. */
 export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, error, onChange }: Props) {
   const id = useId()
-  const today = todayHere()
+  const today = clinicToday()
   const choose = (day: string) => onChange(day === '' ? NO_RETURN : { returnOn: day, returnReason: returnReason || undefined })
 
   return (
@@ -48,7 +48,7 @@ export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, erro
       {returnOn !== '' && (
         <div className={styles.chosen}>
           <DayInput
-            label={WORDS.comesOn(weekday(returnOn))}
+            label={WORDS.comesOn(dayInWords(returnOn, { weekday: 'long' }))}
             calendar={WORDS.openCalendar}
             value={returnOn}
             optional
@@ -67,5 +67,3 @@ export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, erro
     </fieldset>
   )
 }
-
-const weekday = (day: string) => new Date(`${day}T12:00:00`).toLocaleDateString('en-GB', { weekday: 'long' })

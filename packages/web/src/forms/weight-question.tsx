@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/client.ts'
-import { todayHere } from '../ui/today-here.ts'
+import { clinicToday } from '../ui/clinic-time.ts'
 import styles from './extra-inputs.module.css'
 import { EXTRA_WORDS } from './extra-words.ts'
 
@@ -23,7 +23,7 @@ export function WeightQuestion({ patient, weight, isConfirmed, onConfirm }: Prop
   const isAsked = weight.trim() !== '' && !isConfirmed
   const facts = useQuery({ ...query(getFacts, { params: { id: patient._id } }), enabled: isAsked })
   const { birthDate, birthPrecision } = facts.data ?? {}
-  const today = todayHere()
+  const today = clinicToday()
   const band = { ageRange: patient.ageRange, recordedOn: patient.ageRangeOn ?? today }
   const question = isAsked ? weightQuestion(weight, ageOn(birthDate && birthPrecision ? { birthDate, birthPrecision } : band, today)) : null
   return (

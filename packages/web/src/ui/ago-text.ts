@@ -1,3 +1,5 @@
+import { daysBetween } from '@clinic/contract/clinical/calendar'
+import { clinicDay } from './clinic-time.ts'
 import { formatDate } from './date-text.tsx'
 import { ROW_WORDS } from './row-words.ts'
 
@@ -7,16 +9,10 @@ const DAYS_IN_WORDS = 7
 /** How long ago a time was, in a few words; after a week, its date. If the clock is behind, it is just now. */
 export function agoText(value: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(value)) / MINUTE)
-  const days = daysBetween(new Date(value), new Date(now))
+  const days = daysBetween(clinicDay(value), clinicDay(now))
   if (minutes < 1) return ROW_WORDS.justNow
   if (minutes < 60) return ROW_WORDS.minutesAgo(minutes)
   if (days === 0) return ROW_WORDS.hoursAgo(Math.floor(minutes / 60))
   if (days === 1) return ROW_WORDS.yesterday
   return days < DAYS_IN_WORDS ? ROW_WORDS.daysAgo(days) : formatDate(value)
-}
-
-/** Days of the calendar, in the browser's own zone: a day with a change of clocks is one day. */
-function daysBetween(from: Date, to: Date): number {
-  const noon = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), 12)
-  return Math.round((noon(to) - noon(from)) / (24 * 60 * MINUTE))
 }

@@ -1,6 +1,8 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
 import { DAY_ORDER } from '@clinic/contract/fields'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { clinicToday } from './clinic-time.ts'
 import styles from './date-range.module.css'
 import { DayInput } from './day-input.tsx'
 import { isDay } from './day-text.ts'
@@ -8,11 +10,11 @@ import { UI_WORDS } from './words.ts'
 
 export type Range = { from: string; to: string }
 
-/** Quick ranges in the browser's time zone, ending today. */
-const QUICK: readonly { name: string; range: (today: Date) => Range }[] = [
-  { name: 'Today', range: (today) => ({ from: dayOf(today), to: dayOf(today) }) },
-  { name: 'Last 7 days', range: (today) => ({ from: dayOf(daysBefore(today, 6)), to: dayOf(today) }) },
-  { name: UI_WORDS.thisMonth, range: (today) => ({ from: `${dayOf(today).slice(0, 8)}01`, to: dayOf(today) }) },
+/** Quick ranges, ending today. */
+const QUICK: readonly { name: string; range: (today: string) => Range }[] = [
+  { name: 'Today', range: (today) => ({ from: today, to: today }) },
+  { name: 'Last 7 days', range: (today) => ({ from: addDays(today, -6), to: today }) },
+  { name: UI_WORDS.thisMonth, range: (today) => ({ from: `${today.slice(0, 8)}01`, to: today }) },
 ]
 
 type Props = {
@@ -53,7 +55,7 @@ export function DateRange({ range, onChange, optional = false }: Props) {
       />
       <div className={styles.quick}>
         {QUICK.map(({ name, range }) => (
-          <Button key={name} variant="default" onClick={() => take(range(new Date()))}>
+          <Button key={name} variant="default" onClick={() => take(range(clinicToday()))}>
             {name}
           </Button>
         ))}
@@ -72,9 +74,3 @@ export function readRange(search: URLSearchParams, otherwise: Range): Range {
   }
   return { from: read('from'), to: read('to') }
 }
-
-function dayOf(date: Date): string {
-  return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
-}
-
-const daysBefore = (date: Date, days: number) => new Date(date.getFullYear(), date.getMonth(), date.getDate() - days)

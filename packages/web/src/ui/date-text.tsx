@@ -1,17 +1,15 @@
-const two = (value: number) => String(value).padStart(2, '0')
+import { clinicTime } from './clinic-time.ts'
+
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** dd/mm/yyyy (docs/specification.md, section 9). A bare day, yyyy-mm-dd, stays that day in every time zone. */
 export function formatDate(value: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
-  if (year) return `${day}/${month}/${year}`
-  const date = new Date(value)
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+  const day = IS_DAY.test(value) ? value : clinicTime(value)
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-export function formatTime(value: string): string {
-  const date = new Date(value)
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
-}
+/** hh:mm at the clinic. */
+export const formatTime = (value: string | number): string => clinicTime(value).slice(11, 16)
 
 /** A time of the record as dd/mm/yyyy, with hours and minutes if asked. */
 export function DateText({ value, withTime = false }: { value: string; withTime?: boolean }) {

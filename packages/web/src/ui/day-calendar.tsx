@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
+import { clinicToday } from './clinic-time.ts'
 import { UI_WORDS } from './words.ts'
 
 const LABELS = {
@@ -13,6 +14,7 @@ const LABELS = {
 
 /** One month of days. It begins in the day that is chosen, for the arrow keys too. */
 export function DayCalendar({ value, onDay }: { value: string; onDay: (day: string) => void }) {
+  const today = clinicToday() // the picker's own is the browser's
   return (
     <DatePicker
       size="lg" // touch targets of 48 px
@@ -26,7 +28,7 @@ export function DayCalendar({ value, onDay }: { value: string; onDay: (day: stri
       highlightToday
       weekendDays={[]} // which would be red
       ariaLabels={LABELS}
-      getDayProps={(day) => ({ 'data-autofocus': day === value || undefined })}
+      getDayProps={(day) => ({ 'data-autofocus': day === value || undefined, 'data-today': day === today || undefined })}
     />
   )
 }

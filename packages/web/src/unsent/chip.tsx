@@ -10,7 +10,7 @@ type Said = { readonly text: string; readonly kind: 'danger' | 'warning' | 'plai
 /** All that is not saved, in a few words, or what is more urgent; null where there is nothing to say. */
 export function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): Said | null {
   const drugs = mine.find(({ state, content }) => state === 'parked' && content.drugs)
-  if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(formatTime(new Date(drugs.touchedAt).toISOString())), kind: 'danger' }
+  if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(formatTime(drugs.touchedAt)), kind: 'danger' }
   if (cannotKeep) return { text: UNSENT_WORDS.cannotKeep, kind: 'danger' }
   if (otherTab) return { text: UNSENT_WORDS.otherTab[otherTab], kind: 'warning' }
   const [parked, waiting, typed] = (['parked', 'waiting', 'draft'] as const).map(

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@clinic/contract/audit'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { clinicTime } from '../../ui/clinic-time.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { Facts } from '../../ui/with-pane.tsx'
 import styles from './audit.module.css'
@@ -26,7 +27,7 @@ function EventPane({ event, names }: { event: AuditEvent; names: Names }) {
       <Facts
         facts={[
           ['Who', userId ? `${whoOf(event)}, ${userId.role}` : whoOf(event)],
-          ['When', `${formatDate(createdAt)} ${new Date(createdAt).toLocaleTimeString('en-GB')}`],
+          ['When', `${formatDate(createdAt)} ${clinicTime(createdAt).slice(11)}`],
           ['Outcome', outcome === 'ok' ? '' : capital(WORDS.outcomes[outcome])],
           ['Patient', patientId && `${patientId.firstname} ${patientId.lastname}`],
           ['Before', change?.before],

@@ -16,6 +16,7 @@ import { query } from '../../api/client.ts'
 import { loadPart } from '../../app/parts.ts'
 import { useQuiet } from '../../app/quiet.ts'
 import { useUser } from '../../auth/user.tsx'
+import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
 import { Page } from '../../ui/page.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
@@ -37,7 +38,7 @@ export function Screen() {
   const free = now?.beds.filter(({ state }) => state === 'free').length
   const low = now && now.outOfStock + now.lowStock
   return (
-    <Page title={WORDS.welcome(name)} context={dayInWords(new Date())}>
+    <Page title={WORDS.welcome(name)} context={dayInWords(clinicToday(), WHOLE_DAY)}>
       <Today now={now} />
       <div className={styles.recent}>
         {now && isQuiet ? (
@@ -72,4 +73,4 @@ const PLACES_OF_PANELS = (
   </>
 )
 
-const dayInWords = (day: Date) => day.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const

@@ -2,6 +2,7 @@ import type { RecentDays } from '@clinic/contract/recent-days'
 import { SCREENS } from '@clinic/contract/screens'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { dayInWords } from '../../ui/clinic-time.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
@@ -59,15 +60,13 @@ function Drawing({ days, sentence }: { days: Days; sentence: string }) {
             textAnchor="middle"
             className={place === days.length - 1 ? styles.todayText : undefined}
           >
-            {weekdayOf(day)}
+            {dayInWords(day, { weekday: 'narrow' })}
           </text>
         </g>
       ))}
     </svg>
   )
 }
-
-const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { weekday: 'narrow', timeZone: 'UTC' })
 
 function Table({ days }: { days: Days }) {
   return (

@@ -15,10 +15,10 @@ import { churchName, useChurches } from '../../app/churches.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { ageText } from '../../ui/age-text.ts'
+import { clinicToday } from '../../ui/clinic-time.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { PrintMenu } from '../../ui/print-menu.tsx'
 import { sexText } from '../../ui/sex-text.ts'
-import { todayHere } from '../../ui/today-here.ts'
 import { type Birth, birthText } from './birth-text.ts'
 import { CheckInButton } from './check-in-button.tsx'
 import { PatientFrame } from './patient-frame.tsx'
@@ -93,7 +93,7 @@ function FactsBeside({ patient }: { patient: Patient }) {
       <div>
         <dt>{WORDS.birthDate}</dt>
         <dd>
-          {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? todayHere())) : '–')}
+          {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? clinicToday())) : '–')}
           {!data && (facts.isError ? WORDS.birthNotLoaded : WORDS.loading)}
           {!data && facts.isError && (
             <Button variant="default" display="block" mt="xs" loading={facts.isFetching} onClick={() => void facts.refetch()}>

@@ -3,7 +3,7 @@ import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { FIELD_NAMES, NO_ALLERGIES, type PatientField } from '@clinic/contract/patient-fields'
 import { type Patient, PatientInput } from '@clinic/contract/patients'
 import { z } from 'zod'
-import { todayHere } from '../../ui/today-here.ts'
+import { clinicToday } from '../../ui/clinic-time.ts'
 import { birthText, readBirth } from './birth-text.ts'
 
 /** A patient as loaded for editing. */
@@ -46,7 +46,7 @@ export function valuesOf(record: PatientRecord): PatientValues {
 const wasAsked = ({ allergies }: Pick<Patient, 'allergies'>) => readAllergyText(allergies).status !== 'not-asked'
 
 const BirthText = z.string().transform((text, { issues }) => {
-  const birth = readBirth(text, todayHere())
+  const birth = readBirth(text, clinicToday())
   if (typeof birth !== 'string') return birth
   issues.push({ code: 'custom', message: birth, input: text })
   return z.NEVER

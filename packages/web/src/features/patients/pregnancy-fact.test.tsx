@@ -7,10 +7,10 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { clinicDay } from '../../ui/clinic-time.ts'
 import { dayText } from '../../ui/day-text.ts'
-import { todayHere } from '../../ui/today-here.ts'
 
-const inDays = (days: number) => todayHere(new Date(Date.now() + days * 86_400_000))
+const inDays = (days: number) => clinicDay(Date.now() + days * 86_400_000)
 
 async function clinicWith(changes: Parameters<typeof aPatient>[0] = {}) {
   const clinic = await testApp({ clock: { now: new Date() } })

@@ -12,11 +12,11 @@ import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey, useContractForm } from '../../forms/contract-form.ts'
+import { clinicToday } from '../../ui/clinic-time.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { todayHere } from '../../ui/today-here.ts'
 import { WORDS } from './words.ts'
 
 type Props = { patient: Patient; facts: PatientFacts }
@@ -26,7 +26,7 @@ export function PregnancyFact({ patient, facts }: Props) {
   const [asks, setAsks] = useState<'due' | 'ended' | null>(null)
   const { role } = useUser()
   const { pregnantUntil } = facts
-  const isPregnant = pregnantUntil !== null && pregnantUntil >= todayHere()
+  const isPregnant = pregnantUntil !== null && pregnantUntil >= clinicToday()
   if (!isPregnant && !mayBePregnant(patient.gender, ageOf(patient, facts))) return null
   const close = () => setAsks(null)
   return (
@@ -72,7 +72,7 @@ function DueForm({ patient: { _id: id }, facts: { version }, onClose }: Props & 
     schema: DueDay,
     initial: { dueOn: '' },
     send: ({ dueOn }, idempotencyKey) =>
-      call(updateFacts, { params: { id }, body: { pregnantUntil: lastDayOfPregnancy(dueOn, todayHere()), version } }, { idempotencyKey }),
+      call(updateFacts, { params: { id }, body: { pregnantUntil: lastDayOfPregnancy(dueOn, clinicToday()), version } }, { idempotencyKey }),
     onSuccess: ({ pregnantUntil }) => {
       notify.success(WORDS.pregnancySaved(formatDate(pregnantUntil ?? '')))
       onClose()
@@ -105,7 +105,7 @@ function DueForm({ patient: { _id: id }, facts: { version }, onClose }: Props & 
 
 const DueDay = z.object({
   dueOn: z.string().check(({ value, issues }) => {
-    const message = dueProblem(value, todayHere())
+    const message = dueProblem(value, clinicToday())
     if (message !== null) issues.push({ code: 'custom', message, input: value })
   }),
 })
@@ -121,5 +121,5 @@ async function end(id: string, version: number): Promise<void> {
 
 function ageOf({ ageRange, ageRangeOn }: Patient, { birthDate, birthPrecision }: PatientFacts) {
   const birth = birthDate !== null && birthPrecision !== null ? { birthDate, birthPrecision } : null
-  return ageOn(birth ?? { ageRange, recordedOn: ageRangeOn }, todayHere())
+  return ageOn(birth ?? { ageRange, recordedOn: ageRangeOn }, clinicToday())
 }

@@ -6,7 +6,7 @@ import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { getSession, type QuestionedSession, type Session } from '@clinic/contract/session-record'
 import { call } from '../../api/client.ts'
 import { namedWarnings } from '../../forms/named-warnings.ts'
-import { todayHere } from '../../ui/today-here.ts'
+import { clinicToday } from '../../ui/clinic-time.ts'
 import { ageOf } from './patient.tsx'
 
 /** What a session's printouts need. */
@@ -30,7 +30,7 @@ export async function loadSession(id: string): Promise<SessionData> {
     call(listLines, { params: { id } }),
   ])
   const named = await namedIn(session, lines)
-  return { session, facts, allergies, lines, named, age: ageOf(session.patientId, facts, facts.deceasedOn ?? todayHere()) }
+  return { session, facts, allergies, lines, named, age: ageOf(session.patientId, facts, facts.deceasedOn ?? clinicToday()) }
 }
 
 async function namedIn({ _id: sessionId, patientId, prescription: text }: Session, lines: readonly SessionLine[]): Promise<string[]> {

@@ -1,17 +1,14 @@
-/** The current month on this device, yyyy-mm. */
-export const thisMonth = (now = new Date()): string => `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`
+import { monthsLater } from '@clinic/contract/clinical/calendar'
+import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
+
+/** The current month at the clinic, yyyy-mm. */
+export const thisMonth = (): string => clinicToday().slice(0, 'yyyy-mm'.length)
 
 /** The month this many months later, yyyy-mm. */
-export function monthAfter(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return thisMonth(new Date(year, number - 1 + months, 1))
-}
+export const monthAfter = (month: string, months: number): string => monthsLater(`${month}-01`, months).slice(0, 'yyyy-mm'.length)
 
 /** 'November 2026' */
-export function monthText(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(year, number - 1, 1).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' })
-}
+export const monthText = (month: string): string => dayInWords(`${month}-01`, { month: 'long', year: 'numeric' })
 
 const MONTH = /^(19|20)\d\d-(0[1-9]|1[0-2])$/
 

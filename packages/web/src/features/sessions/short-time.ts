@@ -1,10 +1,12 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
+import { clinicDay } from '../../ui/clinic-time.ts'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import { WORDS } from './words.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const YEAR = 365 * DAY
 
-export const isSameDay = (time: string, now: number): boolean => new Date(time).toDateString() === new Date(now).toDateString()
+export const isSameDay = (time: string, now: number): boolean => clinicDay(time) === clinicDay(now)
 
 /** '19/11'; for another year, or a date so long ago that it could be mistaken for this year's, '19/11/2025'. */
 export function shortDate(time: string, now: number): string {
@@ -19,7 +21,5 @@ export function shortTime(time: string, now: number): string {
 
 /** The same, with 'yesterday 14:05'. */
 export function sinceTime(time: string, now: number): string {
-  const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1) // not 24 hours, because clocks change
-  return isSameDay(time, yesterday.getTime()) ? WORDS.yesterday(formatTime(time)) : shortTime(time, now)
+  return clinicDay(time) === addDays(clinicDay(now), -1) ? WORDS.yesterday(formatTime(time)) : shortTime(time, now)
 }

@@ -1,6 +1,7 @@
 import { getBanner } from '@clinic/contract/patient-now'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
+import { clinicToday } from '../../ui/clinic-time.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { WORDS } from './words.ts'
 
@@ -14,6 +15,6 @@ export function useKnownProblems(patientId: string) {
   return {
     /** Without an answer the form opens anyway, with nothing filled in. */
     isAsked: banner.isLoading && banner.failureCount === 0,
-    text: named.length === 0 ? '' : WORDS.fromProblems(named.join('; '), formatDate(new Date().toISOString())),
+    text: named.length === 0 ? '' : WORDS.fromProblems(named.join('; '), formatDate(clinicToday())),
   }
 }

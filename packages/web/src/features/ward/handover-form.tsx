@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { call, query } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { clinicTime } from '../../ui/clinic-time.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Empty } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,9 +19,9 @@ import { WORDS } from './words.ts'
 
 type Props = { ward: Ward; onDone: () => void; onCancel: () => void }
 
-/** Based on this browser's clock; the user can choose another shift. */
+/** By the hour at the clinic; the user can choose another shift. */
 function shiftNow(): (typeof SHIFTS)[number] {
-  const hour = new Date().getHours()
+  const hour = Number(clinicTime(new Date()).slice(11, 13))
   return hour < 12 ? 'night' : hour < 18 ? 'morning' : 'afternoon'
 }
 

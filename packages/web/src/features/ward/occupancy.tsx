@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/client.ts'
 import { Chips } from '../../ui/chips.tsx'
+import { clinicToday } from '../../ui/clinic-time.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DaysPlot } from '../../ui/plot/days-plot.tsx'
-import { todayHere } from '../../ui/today-here.ts'
 import { WORDS } from './words.ts'
 
 const RANGES = [30, 90] as const
@@ -16,7 +16,7 @@ const RANGES = [30, 90] as const
 /** How full the ward was: a line below its capacity, a sentence, and a table. */
 export function Occupancy() {
   const [days, setDays] = useState<number>(RANGES[0])
-  const to = todayHere()
+  const to = clinicToday()
   const occupancy = useQuery(query(getOccupancy, { query: { from: addDays(to, 1 - days), to } }))
   return (
     <>

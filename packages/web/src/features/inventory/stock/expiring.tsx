@@ -2,8 +2,8 @@ import type { PlanRow } from '@clinic/contract/stock-plan'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clinicToday } from '../../../ui/clinic-time.ts'
 import { ListState } from '../../../ui/list-state.tsx'
-import { todayHere } from '../../../ui/today-here.ts'
 import { expiryText } from '../../../ui/typed-expiry.ts'
 import styles from './expiring.module.css'
 import { expiringOf, type Expiring as Lists } from './expiring-rows.ts'
@@ -26,7 +26,7 @@ export function Expiring() {
     <>
       <ListState query={plan} rows={6} rowHeight={64} isEmpty={isNothing} empty={WORDS.nothingExpires}>
         {(rows) => {
-          const { expired, soon, unknown } = expiringOf(rows, todayHere())
+          const { expired, soon, unknown } = expiringOf(rows, clinicToday())
           return (
             <>
               <Part
@@ -48,7 +48,7 @@ export function Expiring() {
 }
 
 const isNothing = (rows: readonly PlanRow[]) =>
-  Object.values<Lists[keyof Lists]>(expiringOf(rows, todayHere())).every((list) => list.length === 0)
+  Object.values<Lists[keyof Lists]>(expiringOf(rows, clinicToday())).every((list) => list.length === 0)
 
 function soonFact({ nextExpiry, unitsAtRisk }: PlanRow): string {
   const atRisk = (unitsAtRisk ?? 0) > 0 ? [WORDS.atRisk(unitsAtRisk ?? 0)] : []

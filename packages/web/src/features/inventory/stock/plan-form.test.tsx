@@ -5,7 +5,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
-import { todayHere } from '../../../ui/today-here.ts'
+import { clinicToday } from '../../../ui/clinic-time.ts'
 
 async function shelf() {
   const clinic = await testApp()
@@ -38,7 +38,7 @@ test('a pharmacist can set how an item is ordered; blank fields use the clinicâ€
   await type(user, form.getByLabelText('Units on order'), '300')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const today = todayHere()
+  const today = clinicToday()
   expect(await planOf()).toMatchObject({ leadDays: 7, safetyDays: null, packSize: 100, onOrder: 300, orderedOn: today, noReorder: false })
 })
 

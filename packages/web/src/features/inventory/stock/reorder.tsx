@@ -9,6 +9,7 @@ import { useDownload } from '../../../api/download.ts'
 import * as notify from '../../../app/notify.ts'
 import { pathTo } from '../../../app/paths.ts'
 import { newKey } from '../../../forms/contract-form.ts'
+import { clinicToday } from '../../../ui/clinic-time.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
@@ -61,7 +62,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
 
   return (
     <>
-      <h2 className={styles.printTitle}>{WORDS.reorderListOf(formatDate(new Date().toISOString()))}</h2>
+      <h2 className={styles.printTitle}>{WORDS.reorderListOf(formatDate(clinicToday()))}</h2>
       {bySupplier(rows).map(([supplier, rows]) => (
         <section key={supplier} className={styles.supplier} aria-label={supplier || WORDS.noSupplier}>
           <h2 className={styles.name}>{supplier || WORDS.noSupplier}</h2>

@@ -7,10 +7,10 @@ import { Link } from 'react-router'
 import { usePolling } from '../../../app/live.ts'
 import type { Prefetch } from '../../../app/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
+import { clinicToday } from '../../../ui/clinic-time.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { todayHere } from '../../../ui/today-here.ts'
 import { ContentsUnknown, unmappedItems } from './contents-unknown.tsx'
 import { Count } from './count.tsx'
 import { Expiring } from './expiring.tsx'
@@ -86,7 +86,7 @@ function useCounts(): Partial<Record<TabName, number>> {
     ...(unmapped !== undefined && { unmapped }),
     ...(list !== undefined && { list }),
     ...(plan && { reorder: rowsToOrder(plan).length }),
-    ...(plan && { expiring: expiringCount(expiringOf(plan, todayHere())) }),
+    ...(plan && { expiring: expiringCount(expiringOf(plan, clinicToday())) }),
   }
 }
 

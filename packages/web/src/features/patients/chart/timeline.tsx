@@ -1,7 +1,9 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
 import { SCREEN } from '@clinic/contract/messages'
 import { TIMELINE_KINDS, type TimelineEntry } from '@clinic/contract/timeline'
 import { Button } from '@mantine/core'
 import { useUser } from '../../../auth/user.tsx'
+import { clinicDay, clinicToday } from '../../../ui/clinic-time.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { StartConsultation } from '../start-consultation.tsx'
@@ -73,11 +75,10 @@ function Older({ timeline }: { timeline: ReturnType<typeof useTimeline> }) {
 }
 
 function Days({ entries }: { entries: readonly TimelineEntry[] }) {
-  const now = new Date()
-  const days = [...Map.groupBy(entries, ({ at }) => formatDate(at))]
+  const days = [...Map.groupBy(entries, ({ at }) => clinicDay(at))]
   return days.map(([day, some]) => (
-    <section key={day} className={styles.day} aria-label={day}>
-      <h2 className={styles.date}>{dayName(day, now)}</h2>
+    <section key={day} className={styles.day} aria-label={formatDate(day)}>
+      <h2 className={styles.date}>{dayName(day, clinicToday())}</h2>
       <ol className={styles.entries}>
         {some.map((entry) => (
           <Entry key={entry.id} entry={entry} />
@@ -88,10 +89,9 @@ function Days({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 /** The day as people call it, with its date. */
-function dayName(day: string, now: Date): string {
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
-  if (day === formatDate(now.toISOString())) return `${WORDS.today} · ${day}`
-  if (day === formatDate(yesterday.toISOString())) return `${WORDS.yesterday} · ${day}`
-  return day
+function dayName(day: string, today: string): string {
+  const date = formatDate(day)
+  if (day === today) return `${WORDS.today} · ${date}`
+  if (day === addDays(today, -1)) return `${WORDS.yesterday} · ${date}`
+  return date
 }

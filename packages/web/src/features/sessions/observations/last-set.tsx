@@ -1,6 +1,7 @@
 import { inputWords } from '@clinic/contract/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import { isSameDay } from '../short-time.ts'
 import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
@@ -28,6 +29,6 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
 
 /** Only the time if it is today. */
 export function whenText(time: string, now: number): string {
-  const isToday = formatDate(time) === formatDate(new Date(now).toISOString())
+  const isToday = isSameDay(time, now)
   return isToday ? formatTime(time) : `${formatDate(time)} ${formatTime(time)}`
 }

@@ -5,7 +5,7 @@ import { getFacts } from '@clinic/contract/patient-facts'
 import type { Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
-import { todayHere } from '../../../ui/today-here.ts'
+import { clinicToday } from '../../../ui/clinic-time.ts'
 import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
@@ -17,7 +17,7 @@ type Props = { inputs: ObservationInputs; patient: Pick<Patient, '_id' | 'gender
 export function Preview({ inputs, patient }: Props) {
   const facts = useQuery(query(getFacts, { params: { id: patient._id } }))
   if (facts.isPending) return null
-  const assessment = assessObservations(inputs, subjectOn({ ...patient, ...facts.data }, todayHere()))
+  const assessment = assessObservations(inputs, subjectOn({ ...patient, ...facts.data }, clinicToday()))
   const { dueMinutes, band } = assessment
   if (band === null) return null
   return (
