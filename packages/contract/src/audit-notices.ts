@@ -6,15 +6,28 @@ import { ADMIN } from './roles.ts'
 /** More patients than one person's work in an hour opens. */
 export const MAX_PATIENTS_READ = 200
 
-/** A person opened, saw on lists or exported the records of more than MAX_PATIENTS_READ patients within an hour of the clock. */
-export const AuditNotice = z.object({ userId: z.object({ _id: z.string(), name: z.string() }), createdAt: time })
+const Name = z.object({ _id: z.string(), name: z.string() })
+
+/** What an admin looks into about a person. */
+export const AuditNotice = z.object({
+  userId: Name,
+  createdAt: time,
+  /**
+   * The doctor whom this person named as having agreed to a drug against the guard, and who did not. Null: this person opened, saw on lists
+   * or exported the records of more than MAX_PATIENTS_READ patients within an hour of the clock.
+   */
+  denied: z.object({ by: Name, patientId: z.object({ _id: z.string(), firstname: z.string(), lastname: z.string() }) }).nullable(),
+})
 export type AuditNotice = z.infer<typeof AuditNotice>
 
 export const listAuditNotices = defineEndpoint({
   method: 'GET',
   path: '/audit/notices',
-  summary: 'Who opened very many records within an hour in the last seven days, until an admin has looked at their audit',
+  summary:
+    'Of the last seven days: who opened very many records within an hour, and whose record of an agreement was denied by the doctor, until an admin has looked at their audit',
   access: ADMIN,
   shows: ['personnel'],
+  audits: 'audit.notices',
+  polled: true,
   response: z.array(AuditNotice),
 })

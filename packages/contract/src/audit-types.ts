@@ -46,6 +46,12 @@ export const AUDIT_SENTENCES = {
   'guard.reasons': 'read why drugs were given against the guard in {session}',
   'guard.log': ({ patientId, rows }) =>
     patientId ? 'saw {patient} in what the guard found' : `looked at what the guard found and saw ${counted(rows, 'finding')}`,
+  'agreement.list': ({ patientId, rows }) =>
+    patientId
+      ? 'saw {patient} in what others recorded as agreed'
+      : `looked at what others recorded as agreed and saw ${counted(rows, 'record')}`,
+  'agreement.see': 'saw that an agreement to a drug for {patient} was recorded',
+  'agreement.deny': 'said that they did not agree to a drug for {patient}',
   'drug.read': 'looked at what an inventory item contains',
   'drug.list': ({ rows }) => `looked at what the guard does not know and saw ${counted(rows, 'item')}`,
   'drug.map': 'decided what an inventory item contains',
@@ -204,6 +210,8 @@ export const AUDIT_SENTENCES = {
     if (patientId) return 'read this audit, of {patient}'
     return entityId ? 'read this audit, of {person}' : 'read this audit'
   },
+  'audit.notices': ({ patientId, rows }) =>
+    patientId ? 'saw {patient} in the notices for admins' : `looked at the notices for admins and saw ${counted(rows, 'notice')}`,
   'patient.many-read': ({ rows }) => `opened the records of more than ${rows ?? 'very many'} patients within an hour`,
   'limit.reached': 'made more calls than the limits allow',
   'network.address': 'kept another address for phones',

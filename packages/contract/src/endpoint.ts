@@ -27,6 +27,7 @@ export type Reference = {
     | 'problem'
     | 'followUp'
     | 'personMerge'
+    | 'guardOverride'
   /** The call itself locks this record before all else, and refuses an unknown id; so it is looked up only if the request is not valid. */
   readonly locked?: true
   /** The patient's record itself is meant; else one that was joined to another means that one. */

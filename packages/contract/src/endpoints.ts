@@ -1,3 +1,4 @@
+import { answerAgreement, listAgreements } from './agreements.ts'
 import { getAllergies, listEndedAllergies, updateAllergies } from './allergies.ts'
 import { listArrivals } from './arrival-record.ts'
 import { createArrival, updateArrival } from './arrivals.ts'
@@ -126,6 +127,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   checkGuard,
   listGuardLog,
   listGivenAgainst,
+  listAgreements,
+  answerAgreement,
   getFormulary,
   getGuardRules,
   getItemDrug,

@@ -65,7 +65,14 @@ export const GuardEvent = z.object({
   kinds: z.array(z.enum(FINDING_KINDS)),
   rules: z.string(),
   override: z
-    .object({ by: PersonBrief, at: time, reasonCode: z.enum(REASON_CODES), reason: z.string(), agreedWith: PersonBrief.nullable() })
+    .object({
+      by: PersonBrief,
+      at: time,
+      reasonCode: z.enum(REASON_CODES),
+      reason: z.string(),
+      agreedWith: PersonBrief.nullable(),
+      denied: z.boolean(),
+    })
     .nullable(),
 })
 export type GuardEvent = z.infer<typeof GuardEvent>
@@ -93,6 +100,8 @@ export const GivenAgainst = z.object({
     by: PersonBrief,
     at: time,
     agreedWith: PersonBrief.nullable(),
+    /** That doctor said that they did not agree. */
+    denied: z.boolean(),
   }),
 })
 export type GivenAgainst = z.infer<typeof GivenAgainst>

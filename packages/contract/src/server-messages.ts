@@ -45,6 +45,8 @@ export const SERVER = {
   notOnWard: 'Only a patient who is in a bed has an outcome',
   recordedAsDied: 'This patient is recorded as died. If that is a mistake, say how you know that they are alive.',
   acceptOther: 'Another person has to accept what you hand over',
+  notAgreedWith: 'Only the doctor who is named as having agreed can answer this',
+  agreementAnswered: 'You have answered this already',
   handoverAccepted: 'This handover is accepted already',
   notInBed: 'This patient is not in a bed',
   inThisBed: 'This patient is already in that bed',

@@ -1,3 +1,4 @@
+import { answerAgreement } from '@clinic/contract/agreements'
 import { updateAllergies } from '@clinic/contract/allergies'
 import { createArrival, updateArrival } from '@clinic/contract/arrivals'
 import { listAudit } from '@clinic/contract/audit'
@@ -46,6 +47,7 @@ import {
   aLot,
   aMerge,
   anAdmission,
+  anAgreement,
   anArrival,
   anObservation,
   aPhrase,
@@ -106,6 +108,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     }),
   ],
   [checkGuard, ({ patient }) => ({ body: { patientId: patient._id, rows: [{ drug: 'Amoxil' }] } })],
+  [answerAgreement, async (world) => ({ params: await anAgreement(world), body: { answer: 'seen' } })],
   [
     updateItemDrug,
     ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [next() % 2 ? 'paracetamol' : 'aspirin'] } }),

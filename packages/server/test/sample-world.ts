@@ -1,5 +1,5 @@
 import { createArrival } from '@clinic/contract/arrivals'
-import type { SignedInUser } from '@clinic/contract/auth'
+import { getMe, type SignedInUser } from '@clinic/contract/auth'
 import * as cards from '@clinic/contract/cards'
 import * as followUps from '@clinic/contract/follow-ups'
 import * as merge from '@clinic/contract/merge'
@@ -124,6 +124,16 @@ export async function aScope({ admin }: World) {
   const [open] = (await admin.call(counts.listCounts, {})).filter(({ state }) => state === 'open')
   if (open) await admin.call(counts.cancelCount, { params: { id: open._id } })
   return { body: { scope: [(await newItem(admin, { name: unique('Tape') }))._id] } }
+}
+
+/** One that names who answers it: doctors can be named in a request, and admins cannot. */
+export async function anAgreement({ clinic, by, staff, patient, session }: World) {
+  const { _id: agreedWith } = await by.call(getMe, {})
+  const whose = { patientId: patient._id, sessionId: session._id }
+  const why = { reasonCode: 'other', reason: 'Took it in May', kinds: '[]', allergies: '[]', verdict: 'stop', rules: '1' } as const
+  const override = { ...whose, ...why, _id: newId(), ingredient: 'amoxicillin', agreedWith, by: staff._id, at: new Date().toISOString() }
+  await clinic.db.insertInto('guardOverride').values(override).execute()
+  return { id: override._id }
 }
 
 const ending = new Set<string>()

@@ -1,5 +1,4 @@
 import { listAudit } from '@clinic/contract/audit'
-import { listAuditNotices } from '@clinic/contract/audit-notices'
 import { getMe } from '@clinic/contract/auth'
 import { getBed, listBeds } from '@clinic/contract/beds'
 import { findCard } from '@clinic/contract/cards'
@@ -52,7 +51,6 @@ const SILENT: readonly Endpoint[] = [
   getWorkCounts,
   getSettings,
   getDhis,
-  listAuditNotices,
   getHealth,
   getOpenApi,
 ]

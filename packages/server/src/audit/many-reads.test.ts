@@ -49,7 +49,7 @@ test('the first patient over the limit records one event for the hour and a noti
   await open(log, MAX_PATIENTS_READ, 1)
   const event = { at: '2026-03-01T08:10:00.000Z', actorId: nurse.user._id, patientId: null, rows: MAX_PATIENTS_READ }
   expect(await events()).toEqual([event])
-  const notice = { userId: { _id: nurse.user._id, name: 'Ngozi Eze' }, createdAt: event.at }
+  const notice = { userId: { _id: nurse.user._id, name: 'Ngozi Eze' }, createdAt: event.at, denied: null }
   expect(await admin.call(listAuditNotices, {})).toEqual([notice])
   wait(49)
   await open(log, 1000, 500)

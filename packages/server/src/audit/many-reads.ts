@@ -1,9 +1,10 @@
-import { type AuditNotice, MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
+import { MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { type Bucket, countInLists } from '../db/queries/list-counts.ts'
+import { countInLists } from '../db/queries/list-counts.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
+import { noticeAbout } from './notices.ts'
 import { lockAudit, recordAudit } from './trail.ts'
 
 const MANY = 'patient.many-read'
@@ -111,52 +112,5 @@ export async function noteManyReads(db: Db, by: Actor): Promise<void> {
     .executeTakeFirst()
   if (noted) return
   await recordAudit(db, by, { action: 'E', type: MANY, rows: MAX_PATIENTS_READ })
-  await countInLists(db, [[placeOf(by.now, by._id), 1]])
-}
-
-/** Notices by time, so that they are found without scanning the audit. One that an admin has followed up counts zero. */
-const LIST = 'many reads'
-const placeOf = (at: Date, personnelId: string): Bucket => ({ list: LIST, keys: ['', `${at.toISOString()} ${personnelId}`] })
-
-const SHOWN_MS = 7 * 24 * 60 * 60 * 1000
-
-/** Notices for an admin to follow up, newest first. */
-export async function listNotices(db: Db, now: Date): Promise<AuditNotice[]> {
-  const rows = await openNotices(db, now)
-  if (rows.length === 0) return []
-  const ids = rows.map(({ personnelId }) => personnelId)
-  const staff = await db.selectFrom('personnel').select(['_id', 'name']).where('_id', 'in', ids).execute()
-  const names = new Map(staff.map(({ _id, name }) => [_id, name]))
-  return rows.map(({ at, personnelId }) => ({ userId: { _id: personnelId, name: names.get(personnelId) ?? '' }, createdAt: at }))
-}
-
-/**
- * Marks the notices about a person as followed up when an admin opens that person's audit. Admins cannot clear notices about themselves.
- */
-export async function followNotices(db: Db, admin: Actor, personnelId: string): Promise<void> {
-  if (personnelId === admin._id) return
-  const followed = (await openNotices(db, admin.now)).filter((notice) => notice.personnelId === personnelId)
-  if (followed.length === 0) return
-  await inTransaction(db, (db) =>
-    countInLists(
-      db,
-      followed.map(({ at }) => [placeOf(new Date(at), personnelId), -1]),
-    ),
-  )
-}
-
-async function openNotices(db: Db, now: Date): Promise<{ at: string; personnelId: string }[]> {
-  const rows = await db
-    .selectFrom('tally')
-    .select('key')
-    .where('list', '=', LIST)
-    .where('level', '=', 1)
-    .where('key', '>=', new Date(now.getTime() - SHOWN_MS).toISOString())
-    .where('rows', '>', 0)
-    .orderBy('key', 'desc')
-    .execute()
-  return rows.map(({ key }) => {
-    const [at = '', personnelId = ''] = key.split(' ')
-    return { at, personnelId }
-  })
+  await countInLists(db, [[noticeAbout(by.now, by._id), 1]])
 }

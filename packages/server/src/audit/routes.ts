@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { readAudit } from './audit.ts'
-import { followNotices, listNotices } from './many-reads.ts'
+import { followNotices, listNotices } from './notices.ts'
 
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, listAudit, async (db, { actor, query }) => {

@@ -90,6 +90,14 @@ export interface GuardOverrideTable {
   rules: string
 }
 
+/** What the doctor named in `agreedWith` said, once. */
+export interface AgreementAnswerTable {
+  overrideId: string
+  answer: 'seen' | 'denied'
+  by: string
+  at: Time
+}
+
 export interface PrescriptionLineTable {
   _id: string
   sessionId: string

@@ -18,6 +18,7 @@ import type {
   UnreadDiagnosisTable,
 } from './returns-tables.ts'
 import type {
+  AgreementAnswerTable,
   AllergyStatusTable,
   AllergyTable,
   GuardFindingTable,
@@ -96,6 +97,7 @@ export interface Schema {
   allergy: AllergyTable
   itemDrug: ItemDrugTable
   guardOverride: GuardOverrideTable
+  agreementAnswer: AgreementAnswerTable
   prescriptionLine: PrescriptionLineTable
   guardFinding: GuardFindingTable
   template: TemplateTable

@@ -34,12 +34,20 @@ export async function overridesById(db: Db, ids: readonly (string | null)[]): Pr
     .selectFrom('guardOverride as override')
     .innerJoin('personnel as person', 'person._id', 'override.by')
     .leftJoin('personnel as doctor', 'doctor._id', 'override.agreedWith')
+    .leftJoin('agreementAnswer as answer', 'answer.overrideId', 'override._id')
     .select(['override._id', 'override.reasonCode', 'override.reason', 'override.allergies', 'override.at', 'override.by'])
-    .select(['person.name', 'person.role', 'doctor._id as doctorId', 'doctor.name as doctorName', 'doctor.role as doctorRole'])
+    .select([
+      'person.name',
+      'person.role',
+      'doctor._id as doctorId',
+      'doctor.name as doctorName',
+      'doctor.role as doctorRole',
+      'answer.answer',
+    ])
     .where(inList(db, 'override._id', jsonList(known)))
     .execute()
   return new Map(
-    rows.map(({ _id, reasonCode, reason, allergies, at, by, name, role, doctorId, doctorName, doctorRole }) => [
+    rows.map(({ _id, reasonCode, reason, allergies, at, by, name, role, doctorId, doctorName, doctorRole, answer }) => [
       _id,
       {
         reasonCode: reasonCode as ReasonCode, // the store has no other codes
@@ -48,6 +56,7 @@ export async function overridesById(db: Db, ids: readonly (string | null)[]): Pr
         by: { _id: by, name, role },
         at,
         agreedWith: doctorId && doctorName && doctorRole ? { _id: doctorId, name: doctorName, role: doctorRole } : null,
+        denied: answer === 'denied',
       },
     ]),
   )

@@ -18,9 +18,10 @@ export async function listGuardLog(
     .leftJoin('guardOverride as override', 'override._id', 'finding.overrideId')
     .leftJoin('personnel as decider', 'decider._id', 'override.by')
     .leftJoin('personnel as doctor', 'doctor._id', 'override.agreedWith')
+    .leftJoin('agreementAnswer as answer', 'answer.overrideId', 'override._id')
     .selectAll('finding')
     .select(['patient._id as rootId', 'firstname', 'lastname', 'giver.name as giverName', 'giver.role as giverRole'])
-    .select(['override.at as decidedAt', 'override.by as decidedBy', 'reasonCode', 'reason', 'agreedWith'])
+    .select(['override.at as decidedAt', 'override.by as decidedBy', 'reasonCode', 'reason', 'agreedWith', 'answer'])
     .select(['decider.name as deciderName', 'decider.role as deciderRole', 'doctor.name as doctorName', 'doctor.role as doctorRole'])
     .orderBy('finding._id', 'desc')
     .limit(limit)
@@ -47,7 +48,11 @@ type Row = {
     | 'ingredients'
     | 'kinds'
     | 'rules']: string
-} & { readonly [F in 'decidedAt' | 'decidedBy' | 'reasonCode' | 'reason' | 'agreedWith' | 'deciderName' | 'doctorName']: string | null } & {
+} & {
+  readonly [F in 'decidedAt' | 'decidedBy' | 'reasonCode' | 'reason' | 'agreedWith' | 'answer' | 'deciderName' | 'doctorName']:
+    | string
+    | null
+} & {
   readonly [F in 'deciderRole' | 'doctorRole']: Role | null
 } & { readonly giverRole: Role; readonly verdict: GuardEvent['verdict'] }
 
@@ -70,6 +75,7 @@ function toEvent(row: Row): GuardEvent {
       reasonCode: row.reasonCode as ReasonCode, // the store has no other codes
       reason: row.reason ?? '',
       agreedWith: personOf(row.agreedWith, row.doctorName, row.doctorRole),
+      denied: row.answer === 'denied',
     },
   }
 }

@@ -16,12 +16,17 @@ export type StoredOverride = {
   readonly reasonCode: string
 }
 
-/** Reasons given in this session, newest first, whichever of the patient's records it belongs to. They end with the session. */
+/**
+ * Reasons given in this session, newest first, whichever of the patient's records it belongs to. They end with the session, or when the
+ * doctor who is named as having agreed did not.
+ */
 export function overridesOf(db: Db, sessionId: string): Promise<StoredOverride[]> {
   return db
-    .selectFrom('guardOverride')
-    .select(['_id', 'ingredient', 'verdict', 'allergies', 'by', 'at', 'reason', 'reasonCode'])
+    .selectFrom('guardOverride as override')
+    .leftJoin('agreementAnswer as answer', 'answer.overrideId', 'override._id')
+    .select(['_id', 'ingredient', 'verdict', 'allergies', 'override.by', 'override.at', 'reason', 'reasonCode'])
     .where('sessionId', '=', sessionId)
+    .where((eb) => eb.or([eb('answer.answer', 'is', null), eb('answer.answer', '<>', 'denied')]))
     .orderBy('_id', 'desc')
     .execute()
 }

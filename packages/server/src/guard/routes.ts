@@ -1,8 +1,10 @@
+import * as agreements from '@clinic/contract/agreements'
 import * as contract from '@clinic/contract/guard'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/sql.ts'
-import { serve, serveRead } from '../http/serve.ts'
+import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { answerAgreement, listAgreements } from './agreements.ts'
 import { checkRows } from './check.ts'
 import { getFormulary, getGuardRules } from './formulary.ts'
 import { listGivenAgainst } from './given-against.ts'
@@ -18,6 +20,8 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     const given = await listGivenAgainst(db, { in: 'care.sessionId', ids: [params.id] })
     return given.map(({ sessionId: _, ...each }) => each)
   })
+  serveRead(app, services, agreements.listAgreements, (db, { actor }) => listAgreements(db, actor))
+  serveChange(app, services, agreements.answerAgreement, (db, { actor, params, body }) => answerAgreement(db, actor, params.id, body))
   serveRead(app, services, contract.getFormulary, async () => getFormulary())
   serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))

@@ -14,6 +14,7 @@ export const LABEL = {
   ...{ phrase: 'Phrase', handover: 'Handover' },
   ...{ observation: 'Observation', problem: 'Problem', followUp: 'Follow-up' },
   personMerge: 'Merge',
+  guardOverride: 'Agreement',
 } as const
 
 /**
@@ -52,7 +53,7 @@ type Table = Reference['what']
 type Known = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
 
 /** Records that are about one patient. */
-const OF_PATIENT = ['session', 'arrival', 'observation', 'problem', 'followUp'] as const satisfies readonly Table[]
+const OF_PATIENT = ['session', 'arrival', 'observation', 'problem', 'followUp', 'guardOverride'] as const satisfies readonly Table[]
 const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)
 
 const TABLES = Object.keys(LABEL) as Table[] // its own keys

@@ -8,14 +8,18 @@ type Override = {
   readonly by: { readonly name: string }
   readonly at: string
   readonly agreedWith?: { readonly name: string } | null
+  readonly denied?: boolean
 }
 
 /** 'Tolerated before: Took it in May (Bola Ige, 22/11/2026)', 'Label checked: no penicillin (Hauwa Sani, 22/11/2026)' */
-export function overrideText({ reasonCode, reason, allergies = [], by, at, agreedWith }: Override): string {
+export function overrideText({ reasonCode, reason, allergies = [], by, at, agreedWith, denied = false }: Override): string {
   const words: Record<string, string> = REASON_WORDS
   const read = isBoxRead({ reasonCode }) && allergies.length > 0 ? `no ${allergies.map(withoutSeverity).join(', no ')}` : ''
   const why = [words[reasonCode] ?? '', read, reason].filter((part) => part !== '').join(': ')
-  const who = agreedWith && agreedWith.name !== by.name ? `${by.name}, agreed by ${agreedWith.name}` : by.name
+  const who =
+    agreedWith && agreedWith.name !== by.name
+      ? `${by.name}, ${denied ? `but ${agreedWith.name} did not agree` : `agreed by ${agreedWith.name}`}`
+      : by.name
   return `${why} (${who}, ${formatDate(at)})`
 }
 

@@ -24,6 +24,7 @@ type State = (typeof STATES)[number]
 const loadLine = () => loadPart(() => import('./waiting-line.tsx'))
 const WaitingLine = lazy(async () => ({ default: (await loadLine()).WaitingLine }))
 const UnreadableNote = lazy(async () => ({ default: (await loadPart(() => import('./unreadable-note.tsx'))).UnreadableNote }))
+const Agreements = lazy(async () => ({ default: (await loadPart(() => import('./agreements.tsx'))).Agreements }))
 const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
 
 const chosenIn = (search: URLSearchParams) => STATES.find((state) => state === search.get('state'))
@@ -69,6 +70,11 @@ export function Screen() {
         )
       }
     >
+      {isDoctor && (
+        <Suspense>
+          <Agreements />
+        </Suspense>
+      )}
       <Tabs
         label="Queue"
         tabs={STATES.map((name) => ({ name, title: TITLES[name], count: counts?.[name], to: `?state=${name}` }))}

@@ -1,6 +1,13 @@
 /** The words of the line to see the doctor, loaded when it is shown. */
 export const WORDS = {
   unreadable: (count: number) => (count === 1 ? 'The guard cannot read 1 medicine' : `The guard cannot read ${count} medicines`),
+  agreements: 'Recorded as agreed by you',
+  agreed: (by: string, drug: string, patient: string, when: string) =>
+    `${by} recorded that you agreed to give ${drug} to ${patient}, ${when}`,
+  iDidNot: 'I did not',
+  agreementRead: 'Seen',
+  agreementDenied: 'You did not agree. The admin will see it.',
+  agreementSeen: 'You have seen it.',
   waitingForDoctor: 'Waiting for doctor',
   noOneInLine: 'No one waits for a doctor.',
   findAndCheckIn: 'Find a patient and check them in',
