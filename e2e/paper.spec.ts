@@ -115,6 +115,7 @@ async function aClinic() {
     month: today.slice(0, 7),
     followUps: 'week',
     drill: 'last',
+    rules: 'now',
   }
   return {
     clinic,

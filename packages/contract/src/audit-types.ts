@@ -189,6 +189,7 @@ export const AUDIT_SENTENCES = {
   'print.reorder': 'opened the order list for printing',
   'print.count-sheet': 'opened a count sheet for printing',
   'print.call-list': 'opened the call list for printing',
+  'print.rules': 'opened the clinical rules for printing',
   'user.login': 'signed in',
   'user.login-failed': ({ entityId }) => (entityId ? 'tried to sign in as {person}' : 'tried to sign in'),
   'user.logout': 'signed out',

@@ -63,6 +63,7 @@ import { listRecentPatients } from './recent-patients.ts'
 import { summarizeReport } from './report-summary.ts'
 import { downloadReport, listReport } from './reports.ts'
 import { downloadReturn, getDhis, getDhisFile, getReturn, listReturnVisits, markReturnSent, updateDhis } from './returns.ts'
+import { getRulesDocument } from './rules-document.ts'
 import { checkStore, drillStore, getSelfCheck, recountStore } from './self-check.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './session-record.ts'
 import { createSession, updateSession } from './sessions.ts'
@@ -131,6 +132,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   answerAgreement,
   getFormulary,
   getGuardRules,
+  getRulesDocument,
   getItemDrug,
   listUnmapped,
   updateItemDrug,

@@ -10,8 +10,11 @@ export type PaperSize = (typeof PAPERS)[number]
 type Print = {
   /** What people call it. */
   readonly title: string
-  /** What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, and a drill `last`. */
-  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'month' | 'followUps' | 'drill'
+  /**
+   * What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, a drill `last`,
+   * and the clinical rules `now`.
+   */
+  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'month' | 'followUps' | 'drill' | 'rules'
   /** The usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -19,6 +22,9 @@ type Print = {
 }
 
 const WARD = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
+
+/** Those who read the clinical rules and sign them. */
+export const RULES_READERS = ['admin', 'doctor', 'pharmacist'] as const satisfies readonly Role[]
 
 /** Everything that is printed (clinical decisions, section 5), with the sizes of paper that it is made for. */
 export const PRINTS = {
@@ -37,6 +43,7 @@ export const PRINTS = {
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   certificate: { title: 'Drill certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },
   'call-list': { title: 'Call list', of: 'followUps', sizes: ['A4'], roles: ROLES },
+  rules: { title: 'Clinical rules', of: 'rules', sizes: ['A4'], roles: RULES_READERS },
 } as const satisfies Record<string, Print>
 
 export type PrintName = keyof typeof PRINTS

@@ -193,6 +193,7 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'print.reorder': [],
   'print.count-sheet': [],
   'print.call-list': [],
+  'print.rules': [],
   'user.login': [],
   'user.login-failed': [],
   'user.logout': [],

@@ -74,7 +74,8 @@ function refuseImpossible(vital: Measure, value: number): VitalReading | null {
   return isPossible ? null : flagged(value, 'odd', `Please check – outside ${least}–${most} ${VITAL_UNITS[vital]}`)
 }
 
-const POSSIBLE: Record<Measure, readonly [number, number]> = {
+/** From where to where a value can be true, both included. */
+export const POSSIBLE: Record<Measure, readonly [number, number]> = {
   temperature: [25, 45],
   bloodPressure: [40, 300],
   pulse: [20, 300],

@@ -42,8 +42,8 @@ export const DUPLICATE_GROUPS: readonly DuplicateGroup[] = [
 ]
 
 /** How many days a line lasts if it does not say. */
-const UNKNOWN_DAYS = 1
-const UNKNOWN_DAYS_ARTE = 3
+export const UNKNOWN_DAYS = 1
+export const UNKNOWN_DAYS_ARTE = 3
 
 /** Cautions for a drug given before, still running on the day `on` or in the last `actRepeatDays` days for an artemisinin. */
 export function duplicates(drug: Drug, days: number | undefined, history: readonly Given[], on: string, actRepeatDays: number): Finding[] {

@@ -10,7 +10,7 @@ export const PREGNANCY_DAYS: Sourced & { readonly afterDue: number; readonly wit
 }
 
 /** From this age on; the upper limit is the one for the score. */
-const MAY_BE_PREGNANT: Sourced & { readonly fromMonths: number } = { fromMonths: 10 * 12, ...from('OURS') }
+export const MAY_BE_PREGNANT: Sourced & { readonly fromMonths: number } = { fromMonths: 10 * 12, ...from('OURS') }
 
 /** Whether a screen offers to write down a pregnancy: not where every age that she may have is too low or too high. */
 export const mayBePregnant = (gender: 'MALE' | 'FEMALE', age: Age): boolean =>

@@ -18,6 +18,7 @@ import { getPreferences } from '@clinic/contract/preferences'
 import { getRecentDays } from '@clinic/contract/recent-days'
 import { summarizeReport } from '@clinic/contract/report-summary'
 import { getDhis } from '@clinic/contract/returns'
+import { getRulesDocument } from '@clinic/contract/rules-document'
 import { getSelfCheck } from '@clinic/contract/self-check'
 import { getSettings } from '@clinic/contract/settings'
 import { tryPlan } from '@clinic/contract/stock-plan'
@@ -41,6 +42,7 @@ const SILENT: readonly Endpoint[] = [
   getFormulary,
   findDiagnosesBy,
   getGuardRules,
+  getRulesDocument,
   getPreferences,
   getStorage,
   getSelfCheck,

@@ -1,5 +1,7 @@
 import * as agreements from '@clinic/contract/agreements'
+import { rulesDocument } from '@clinic/contract/clinical/rules-document/document'
 import * as contract from '@clinic/contract/guard'
+import { getRulesDocument } from '@clinic/contract/rules-document'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/sql.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
@@ -24,6 +26,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, agreements.answerAgreement, (db, { actor, params, body }) => answerAgreement(db, actor, params.id, body))
   serveRead(app, services, contract.getFormulary, async () => getFormulary())
   serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
+  serveRead(app, services, getRulesDocument, async () => rulesDocument())
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))
   serveRead(app, services, contract.listUnmapped, (db) => listUnmapped(db))
   serve(app, services, contract.updateItemDrug, async ({ actor, db, params, body, change }) => {

@@ -30,6 +30,7 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
     handover: handover._id,
     followUps: 'missed',
     drill: 'last',
+    rules: 'now',
   }
   const bodyOf = (what: PrintName): Body => ({ what, id: ids[PRINTS[what].of], size: PRINTS[what].sizes[0] })
   const events = async () => app.db.selectFrom('auditEvent').selectAll().where('type', 'like', 'print.%').orderBy('seq').execute()

@@ -52,6 +52,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'month' && !MONTH_NAME.test(id)) throw invalid({ id: MONTH })
   if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
   if (of === 'drill' && id !== 'last') throw notFound('Drill')
+  if (of === 'rules' && id !== 'now') throw notFound('Clinical rules')
   return { id: null, patientId: null, openedBy: null }
 }
 

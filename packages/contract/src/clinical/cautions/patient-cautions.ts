@@ -75,7 +75,7 @@ function aboutAge(limit: AgeLimit, age: Age): string | null {
 const spanOf = (limit: AgeLimit) =>
   'days' in limit ? { belowDays: limit.days } : { belowMonths: 'months' in limit ? limit.months : limit.years * 12 }
 
-function limitWords(limit: AgeLimit): string {
+export function limitWords(limit: AgeLimit): string {
   if ('days' in limit) return `${limit.days} days`
   if ('months' in limit) return `${limit.months} months`
   return limit.years === 1 ? '1 year' : `${limit.years} years`

@@ -9,7 +9,7 @@ export type ListedProblem = { readonly label: string; readonly code: string | nu
 type Kind = { readonly kind: ProblemKind; readonly codes: readonly string[]; readonly words: string; readonly short?: string }
 
 /** ICD-10 categories of each kind, words beside those of the list of diagnoses, and abbreviations in any case. */
-const KINDS: readonly Kind[] = [
+export const PROBLEM_KINDS: readonly Kind[] = [
   { kind: 'asthma', codes: ['J45', 'J46'], words: 'asthmatic, asthmatics, bronchial asthma, status asthmaticus' },
   {
     kind: 'peptic ulcer',
@@ -48,7 +48,7 @@ const OTHERS: readonly ClinicTerm[] = ['febrile seizure', 'febrile seizures', 'f
 
 const TERMS: readonly ClinicTerm[] = [
   ...OTHERS,
-  ...KINDS.flatMap(({ codes: [code = ''], words }) => words.split(', ').map((term) => ({ term, code }))),
+  ...PROBLEM_KINDS.flatMap(({ codes: [code = ''], words }) => words.split(', ').map((term) => ({ term, code }))),
 ]
 
 /** Which kinds of the table a patient's active problems name, by code or words; what is only suspected counts too. */
@@ -57,7 +57,9 @@ export function problemKinds(problems: readonly ListedProblem[]): Set<ProblemKin
     ...(code === null ? [] : [code.toUpperCase()]),
     ...readDiagnoses(asListed(label), TERMS).found.map((read) => read.code),
   ])
-  return new Set(KINDS.filter((each) => each.codes.some((known) => codes.some((code) => isOf(code, known)))).map(({ kind }) => kind))
+  return new Set(
+    PROBLEM_KINDS.filter((each) => each.codes.some((known) => codes.some((code) => isOf(code, known)))).map(({ kind }) => kind),
+  )
 }
 
 const isOf = (code: string, known: string) => code === known || code.startsWith(known.includes('.') ? known : `${known}.`)
@@ -71,7 +73,7 @@ const NOT_BEHIND = /(?<=\S\s)\(?(?:no|not|nil|without|never)\b.*/i
 
 /** The patient has what is on the list: 'history of' before it, and 'not on treatment' behind it, do not deny it. */
 const asListed = (label: string) =>
-  KINDS.reduce(
+  PROBLEM_KINDS.reduce(
     (text, { kind, short }) =>
       short === undefined ? text : text.replaceAll(new RegExp(`\\b(?:${short})(?:\\s?\\d[ab]?)?\\b`, 'gi'), kind),
     label.replaceAll(G6PD, 'g6pd').replaceAll(RELATIVES, 'family').replaceAll(PAST, ' '),

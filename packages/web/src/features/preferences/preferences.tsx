@@ -1,6 +1,11 @@
 import { PAPERS, type Preferences } from '@clinic/contract/preferences'
+import { RULES_READERS } from '@clinic/contract/prints'
+import { mayOpen } from '@clinic/contract/screens'
 import { NativeSelect, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../app/paths.ts'
 import { APP_WORDS } from '../../app/words.ts'
+import { signedInUser } from '../../auth/token.ts'
 import { useOwnPreferences } from '../../keys/own-preferences.ts'
 import { SingleKeysSwitch } from '../../keys/single-keys-switch.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -35,6 +40,13 @@ export function Screen() {
                 onChange={({ currentTarget: { value } }) => save({ paper: value === NOT_CHOSEN ? null : (value as Preferences['paper']) })} // one of the choices
               />
             </section>
+            {mayOpen(signedInUser()?.role, RULES_READERS) && (
+              <section className={styles.part}>
+                <Title order={2}>{WORDS.rules}</Title>
+                <p className={styles.help}>{WORDS.rulesHelp}</p>
+                <Link to={pathTo('print', { what: 'rules', id: 'now' })}>{WORDS.showRules}</Link>
+              </section>
+            )}
           </>
         )}
       </ListState>

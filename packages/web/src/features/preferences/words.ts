@@ -7,5 +7,8 @@ export const WORDS = {
   paperHelp: 'What your prints are laid out for, until you choose another paper in the print itself.',
   askEachTime: 'Not chosen',
   roll: (mm: string) => `Roll of ${mm} mm`,
+  rules: 'Clinical rules',
+  rulesHelp: 'Every limit and table that this program uses, with its source, to read and to sign.',
+  showRules: 'Show the clinical rules',
   allKeys: 'All keys of a screen: press ? on it.',
 } as const

@@ -13,6 +13,7 @@ import * as prescription from './papers/prescription.tsx'
 import * as receipt from './papers/receipt.tsx'
 import * as reorder from './papers/reorder.tsx'
 import * as report from './papers/report.tsx'
+import * as rules from './papers/rules.tsx'
 import * as session from './papers/session.tsx'
 import * as wardChart from './papers/ward-chart.tsx'
 
@@ -33,4 +34,5 @@ export const LOADERS: Record<PrintName, Loader> = {
   'count-sheet': countSheet.load,
   certificate: certificate.load,
   'call-list': callList.load,
+  rules: rules.load,
 }

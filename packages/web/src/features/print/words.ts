@@ -200,4 +200,9 @@ export const PRINT_WORDS = {
   countSheet: 'Count sheet',
   held: 'held back',
   countedBy: 'Counted by',
+  clinicalRules: 'Clinical rules',
+  rulesVersion: (rules: string) => `Version ${rules}`,
+  howToSign:
+    'Compare each row with its source. Strike out what you do not agree with, write the right value beside it, and sign on the last page.',
+  signer: 'Name and qualification',
 } as const

@@ -2,11 +2,12 @@ import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES,
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import * as notify from '../../app/notify.ts'
 import { nameClinic } from '../../app/page-facts.ts'
+import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
@@ -94,6 +95,10 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
           <p>{WORDS.passwordsEasy(record.passwords.min, record.passwords.blocklist)}</p>
         </Part>
       )}
+      <Part title={WORDS.rules}>
+        <p>{WORDS.rulesHelp}</p>
+        <Link to={pathTo('print', { what: 'rules', id: 'now' })}>{WORDS.showRules}</Link>
+      </Part>
       <FormActions>
         <Button type="submit" loading={form.busy} disabled={conflict !== null}>
           {WORDS.save}

@@ -18,6 +18,9 @@ export const WORDS = {
   church: (place: number) => `Church ${place}`,
   removeChurch: (name: string) => `Remove ${name}`,
   addChurch: 'Add a church',
+  rules: 'Clinical rules',
+  rulesHelp: 'Every limit and table that this program uses, with its source. Print it for a clinician to sign.',
+  showRules: 'Show the clinical rules',
   passwords: 'Passwords',
   passwordsEasy: (min: number, blocklist: boolean) =>
     `A new password needs ${min} characters${blocklist ? '' : ', and may be one that everyone tries first, such as 123456'}. To ask for more, set PASSWORD_MIN=8 and PASSWORD_BLOCKLIST=on on the server and start it again. Passwords that people have now stay as they are.`,

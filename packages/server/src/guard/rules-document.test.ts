@@ -1,0 +1,12 @@
+import { rulesDocument } from '@clinic/contract/clinical/rules-document/document'
+import { ROLES } from '@clinic/contract/roles'
+import { getRulesDocument } from '@clinic/contract/rules-document'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+
+test('those who sign the clinical rules read all of them; others get 403', async () => {
+  const { as } = await testApp()
+  const answers = await Promise.all(ROLES.map(async (role) => (await as(role)).send(getRulesDocument, {})))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 200, 403])
+  expect(answers[0]?.data).toEqual(rulesDocument())
+})
