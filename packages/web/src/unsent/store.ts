@@ -1,4 +1,4 @@
-import { newKey } from '../forms/contract-form.ts'
+import { bytesToHex } from '@noble/ciphers/utils.js'
 import type { Item } from './item.ts'
 
 // IndexedDB, because it is there over plain http too. Two tables: `items` by key, and `meta` with the name of this browser, the sealed key and the lease.
@@ -76,7 +76,7 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
       ),
     device: () =>
       inMeta('device', (known) => {
-        const value = known?.value ?? newKey()
+        const value = known?.value ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
         return { ...(!known && { put: { name: 'device', value } }), answer: value }
       }),
     keptKey: () => inMeta('key', (known) => ({ answer: known?.sealed ?? null })),
