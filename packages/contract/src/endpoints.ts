@@ -13,16 +13,8 @@ import { findDiagnosesBy, listSessionDiagnoses, listUncoded, pickDiagnoses, read
 import type { Endpoint } from './endpoint.ts'
 import { strikeCare, voidSession } from './entered-in-error.ts'
 import { createFollowUp, downloadFollowUps, getFollowUpsOf, listFollowUps, logCall, updateFollowUp } from './follow-ups.ts'
-import {
-  checkGuard,
-  getFormulary,
-  getGuardRules,
-  getItemDrug,
-  listGivenAgainst,
-  listGuardLog,
-  listUnmapped,
-  updateItemDrug,
-} from './guard.ts'
+import { downloadFormulary, getFormulary, signFormulary } from './formulary.ts'
+import { checkGuard, getGuardRules, getItemDrug, listGivenAgainst, listGuardLog, listUnmapped, updateItemDrug } from './guard.ts'
 import { acceptHandover, createHandover, listHandovers } from './handovers.ts'
 import { getHealth, getOpenApi } from './health.ts'
 import { createItem, listItems, listMovements, previewItems, updateItem, uploadItems } from './inventory.ts'
@@ -131,6 +123,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAgreements,
   answerAgreement,
   getFormulary,
+  signFormulary,
+  downloadFormulary,
   getGuardRules,
   getRulesDocument,
   getItemDrug,

@@ -118,46 +118,18 @@ export const listGivenAgainst = defineEndpoint({
   shows: ['sessions'],
 })
 
-const sourced = { source: z.array(z.string()), reviewed: z.boolean() }
-
-export const Formulary = z.object({
-  rules: z.string(),
-  ingredients: z.array(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      names: z.array(z.string()),
-      groups: z.array(z.string()),
-      kind: z.enum(['medicine', 'material']),
-      ...sourced,
-    }),
-  ),
-  groups: z.array(z.object({ code: z.string(), label: z.string(), words: z.array(z.string()), ...sourced })),
-  products: z.array(z.object({ name: z.string(), ingredients: z.array(z.string()), ...sourced })),
-})
-export type Formulary = z.infer<typeof Formulary>
-
-export const getFormulary = defineEndpoint({
-  method: 'GET',
-  path: '/formulary',
-  summary: 'The drug list that the guard reads names by, with the source of each row and whether it was reviewed',
-  access: 'signed-in',
-  shows: [],
-  response: Formulary,
-})
-
 export const getGuardRules = defineEndpoint({
   method: 'GET',
   path: '/guard/rules',
   summary: 'Which clinical rules this server applies, how strictly, and who has reviewed them',
   access: 'signed-in',
-  shows: [],
+  shows: ['formulary'],
   response: z.object({
     rules: z.string(),
     mode: z.enum(DRUG_GUARD_MODES),
     /** The setting CLINICAL_REVIEWER: name and date; null until the clinic's doctor has reviewed the rules. */
     reviewer: z.string().nullable(),
-    /** Rows of the drug list that were not compared with their source. */
+    /** Rows of the drug list that were not compared with their source, and that nobody signed. */
     unreviewed: z.int(),
   }),
 })
@@ -228,7 +200,7 @@ export const updateItemDrug = defineEndpoint({
   path: '/stock/items/:id/drug',
   summary: 'Decide what an item contains: ingredients of the drug list, no drug, or not known; two people against its name',
   access: ADMIN_OR_PHARMACIST,
-  touches: ['stock'],
+  touches: ['stock', 'formulary'],
   params: idParam,
   body: ItemDrug,
   response: ItemContents,

@@ -1,5 +1,5 @@
 import type { AuditType } from './audit-types.ts'
-import { ADMIN, ADMIN_OR_DOCTOR, type Role } from './roles.ts'
+import { ADMIN, ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST, type Role } from './roles.ts'
 
 /**
  * What a change concerns. A read says which topics it shows, and a change which it touches. A screen asks again for what it shows of a topic
@@ -10,6 +10,8 @@ export const ALL_TOPICS = [
   'sessions',
   'beds',
   'stock',
+  /** The drug list: who signed a row, and what people decided that an item contains. */
+  'formulary',
   'personnel',
   'storage',
   /** How phones reach the server. */
@@ -27,6 +29,7 @@ export type Topic = (typeof ALL_TOPICS)[number]
 
 /** Topics that only some roles hear of: those whose screens show them. */
 const OF_ROLES: Partial<Record<Topic, readonly Role[]>> = {
+  formulary: ADMIN_OR_PHARMACIST,
   personnel: ADMIN,
   storage: ADMIN,
   network: ADMIN,
@@ -76,9 +79,12 @@ export const TOPICS: Record<AuditType, readonly Topic[]> = {
   'agreement.deny': ['sessions', 'personnel'],
   'drug.read': [],
   'drug.list': [],
-  'drug.map': ['stock'],
+  'drug.map': ['stock', 'formulary'],
   'drug.propose': ['stock'],
-  'drug.confirm': ['stock'],
+  'drug.confirm': ['stock', 'formulary'],
+  'formulary.sign': ['formulary'],
+  'formulary.unsign': ['formulary'],
+  'formulary.download': [],
   'session.create': ['sessions', 'arrivals'],
   'session.read': [],
   'session.history': [],

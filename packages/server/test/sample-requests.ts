@@ -6,11 +6,13 @@ import { forgotPassword, login, resetPassword, udpatePassword, updatePassword } 
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import * as cards from '@clinic/contract/cards'
 import { followChanges } from '@clinic/contract/changes'
+import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { copyToDrive, downloadCopy } from '@clinic/contract/copies'
 import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import * as followUps from '@clinic/contract/follow-ups'
+import { signFormulary } from '@clinic/contract/formulary'
 import { checkGuard, updateItemDrug } from '@clinic/contract/guard'
 import { acceptHandover, createHandover } from '@clinic/contract/handovers'
 import { createItem, previewItems, updateItem, uploadItems } from '@clinic/contract/inventory'
@@ -113,6 +115,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     updateItemDrug,
     ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [next() % 2 ? 'paracetamol' : 'aspirin'] } }),
   ],
+  [signFormulary, () => ({ body: { rules: RULES_VERSION, rows: ['product:amoxil'], signed: next() % 2 === 1 } })],
   [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Food'), kind: 'food' }] } })],
   [merge.previewMerge, async ({ admin, patient }) => ({ params: { id: patient._id }, query: { with: (await newPatient(admin))._id } })],
   [merge.mergePatients, async ({ admin }) => ({ body: { ...(await twoRecords(admin)), reason: SAME_PERSON } })],

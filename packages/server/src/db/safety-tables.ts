@@ -69,6 +69,15 @@ export interface ItemDrugTable {
   proposedAt: Time | null
 }
 
+/** Who signed a row of the drug list. It holds while the row's content has this hash. */
+export interface FormularySignatureTable {
+  /** 'product:amoxil', 'ingredient:amoxicillin', 'group:AMPE', 'item:' with the item's `_id`. */
+  rowKey: string
+  hash: string
+  by: string
+  at: Time
+}
+
 /** Why someone overrode the guard, for one session, patient and drug. Append-only. */
 export interface GuardOverrideTable {
   _id: string

@@ -21,6 +21,7 @@ import type {
   AgreementAnswerTable,
   AllergyStatusTable,
   AllergyTable,
+  FormularySignatureTable,
   GuardFindingTable,
   GuardOverrideTable,
   ItemDrugTable,
@@ -96,6 +97,7 @@ export interface Schema {
   allergyStatus: AllergyStatusTable
   allergy: AllergyTable
   itemDrug: ItemDrugTable
+  formularySignature: FormularySignatureTable
   guardOverride: GuardOverrideTable
   agreementAnswer: AgreementAnswerTable
   prescriptionLine: PrescriptionLineTable

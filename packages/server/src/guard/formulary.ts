@@ -1,34 +1,58 @@
 import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
 import { FAMILIES, GROUPS, INGREDIENTS, PRODUCTS } from '@clinic/contract/clinical/formulary/formulary'
+import { conflictOf, conflictWords } from '@clinic/contract/clinical/mapping-conflict'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { SOURCES, type Sourced } from '@clinic/contract/clinical/sources'
-import type { Formulary } from '@clinic/contract/guard'
+import type { Formulary, Signed } from '@clinic/contract/formulary'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { groupKey, ingredientKey, ownRows, productKey, signatures } from './signatures.ts'
 
-/** The drug list with the titles of its sources. */
-export function getFormulary(): Formulary {
+/** The drug list with the titles of its sources, and who signed each row as it is now. */
+export async function getFormulary(db: Db): Promise<Formulary> {
+  const [own, signed] = [await ownRows(db), await signatures(db)]
+  const about = (key: string, row: Sourced) => ({ key, source: titlesOf(row), reviewed: row.reviewed, signed: signed.get(key) ?? null })
   return {
     rules: RULES_VERSION,
-    ingredients: [...INGREDIENTS.values()].map((row) => ({ ...row, ...mutable(row), names: [...row.names], groups: [...row.groups] })),
-    groups: [...GROUPS.values()].map((row) => ({ ...row, ...mutable(row), words: [...row.words] })),
-    products: PRODUCTS.map((row) => ({ ...row, ...mutable(row), ingredients: [...row.ingredients] })),
+    items: own.map(({ key, hash: _, ...row }) => {
+      const doubt = conflictWords(conflictOf(row.name, row)) ?? ''
+      return { key, ...row, doubt, signed: signed.get(key) ?? null }
+    }),
+    ingredients: [...INGREDIENTS.values()].map((row) => {
+      const { code, name, names, groups, kind } = row
+      return { code, name, kind, names: [...names], groups: [...groups], ...about(ingredientKey(row), row) }
+    }),
+    groups: [...GROUPS.values()].map((row) => {
+      const { code, label, words, within, stopAmong } = row
+      return { code, label, within, words: [...words], stopAmong: [...stopAmong], ...about(groupKey(row), row) }
+    }),
+    products: PRODUCTS.map((row) => {
+      const { name, ingredients, doubt = '', alone = [] } = row
+      return { name, doubt, ingredients: [...ingredients], alone: [...alone], ...about(productKey(row), row) }
+    }),
   }
 }
 
-const mutable = ({ source }: Sourced) => ({ source: source.map((key) => SOURCES[key].title) })
+const titlesOf = ({ source }: Sourced) => source.map((key) => SOURCES[key].title)
 
-export function getGuardRules({ drugGuard, clinicalReviewer }: Pick<Config, 'drugGuard' | 'clinicalReviewer'>) {
-  const drugs = FAMILIES.flatMap(({ ingredients, groups, products, rules }): Sourced[] => [
-    ...ingredients,
-    ...groups,
-    ...products,
-    ...rules,
-  ])
-  const rows = [...drugs, ...DIAGNOSES]
+export async function getGuardRules(db: Db, { drugGuard, clinicalReviewer }: Pick<Config, 'drugGuard' | 'clinicalReviewer'>) {
+  const signed = await signatures(db)
   return {
     rules: RULES_VERSION,
     mode: drugGuard,
     reviewer: clinicalReviewer === '' ? null : clinicalReviewer,
-    unreviewed: rows.filter(({ reviewed }) => !reviewed).length,
+    unreviewed: unreviewedRows(signed),
   }
+}
+
+/** A signature stands for the comparison with a source. Rules between groups, and diagnoses, are not signed row by row. */
+function unreviewedRows(signed: ReadonlyMap<string, Signed>): number {
+  const isOpen = ({ reviewed }: Sourced, key?: string) => !reviewed && (key === undefined || !signed.has(key))
+  const drugs = FAMILIES.flatMap(({ ingredients, groups, products, rules }) => [
+    ...ingredients.map((row) => isOpen(row, ingredientKey(row))),
+    ...groups.map((row) => isOpen(row, groupKey(row))),
+    ...products.map((row) => isOpen(row, productKey(row))),
+    ...rules.map((row) => isOpen(row)),
+  ])
+  return [...drugs, ...DIAGNOSES.map((row) => isOpen(row))].filter((open) => open).length
 }

@@ -1,5 +1,6 @@
 import * as agreements from '@clinic/contract/agreements'
 import { rulesDocument } from '@clinic/contract/clinical/rules-document/document'
+import * as formulary from '@clinic/contract/formulary'
 import * as contract from '@clinic/contract/guard'
 import { getRulesDocument } from '@clinic/contract/rules-document'
 import type { FastifyInstance } from 'fastify'
@@ -8,10 +9,12 @@ import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { answerAgreement, listAgreements } from './agreements.ts'
 import { checkRows } from './check.ts'
+import { downloadFormulary } from './download-formulary.ts'
 import { getFormulary, getGuardRules } from './formulary.ts'
 import { listGivenAgainst } from './given-against.ts'
 import { getItemDrug, proposeMapping, updateItemDrug } from './item-drug.ts'
 import { listGuardLog } from './log.ts'
+import { signRows } from './signatures.ts'
 import { listUnmapped } from './unmapped.ts'
 
 export function guardRoutes(app: FastifyInstance, services: Services): void {
@@ -24,9 +27,11 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   })
   serveRead(app, services, agreements.listAgreements, (db, { actor }) => listAgreements(db, actor))
   serveChange(app, services, agreements.answerAgreement, (db, { actor, params, body }) => answerAgreement(db, actor, params.id, body))
-  serveRead(app, services, contract.getFormulary, async () => getFormulary())
-  serveRead(app, services, contract.getGuardRules, async () => getGuardRules(config))
   serveRead(app, services, getRulesDocument, async () => rulesDocument())
+  serveRead(app, services, formulary.getFormulary, (db) => getFormulary(db))
+  serveChange(app, services, formulary.signFormulary, (db, { actor, body }) => signRows(db, actor, body))
+  serve(app, services, formulary.downloadFormulary, ({ actor, db }) => downloadFormulary(db, actor, config))
+  serveRead(app, services, contract.getGuardRules, (db) => getGuardRules(db, config))
   serveRead(app, services, contract.getItemDrug, (db, { params }) => getItemDrug(db, params.id))
   serveRead(app, services, contract.listUnmapped, (db) => listUnmapped(db))
   serve(app, services, contract.updateItemDrug, async ({ actor, db, params, body, change }) => {

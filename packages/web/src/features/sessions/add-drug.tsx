@@ -1,5 +1,5 @@
 import { PrescriptionLineInput } from '@clinic/contract/clinical/guard-schemas'
-import { getFormulary } from '@clinic/contract/guard'
+import { getFormulary } from '@clinic/contract/formulary'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Usable } from '@clinic/contract/stock'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Formulary } from '@clinic/contract/guard'
+import type { Formulary } from '@clinic/contract/formulary'
 import type { Usable } from '@clinic/contract/stock'
 import { LINE_WORDS } from './line-words.ts'
 import { matchingItems } from './matching-items.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-export const TABS = ['list', 'reorder', 'expiring', 'receive', 'count', 'unmapped'] as const
+export const TABS = ['list', 'reorder', 'expiring', 'receive', 'count', 'unmapped', 'formulary'] as const
 export type TabName = (typeof TABS)[number]
 
 export const TAB_TITLES: Record<TabName, string> = {
@@ -10,6 +10,7 @@ export const TAB_TITLES: Record<TabName, string> = {
   receive: 'Receive',
   count: 'Count',
   unmapped: 'Contents unknown',
+  formulary: 'Drug list',
 }
 
 /** `?tab=receive`; the list has no parameter. */

@@ -1,10 +1,11 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { Link } from 'react-router'
 import { usePolling } from '../../../app/live.ts'
+import { loadPart } from '../../../app/parts.ts'
 import type { Prefetch } from '../../../app/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { clinicToday } from '../../../ui/clinic-time.ts'
@@ -26,6 +27,8 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([client.prefetchQuery(allItems), client.prefetchQuery(planRows)])
 
+const DrugList = lazy(async () => ({ default: (await loadPart(() => import('./drug-list.tsx'))).DrugList }))
+
 /** Existing tabs, in the order of a day's work. */
 const PANELS: Partial<Record<TabName, ComponentType>> = {
   list: StockList,
@@ -34,6 +37,7 @@ const PANELS: Partial<Record<TabName, ComponentType>> = {
   receive: Receive,
   count: Count,
   unmapped: ContentsUnknown,
+  formulary: DrugList,
 }
 
 /** The stock at a glance: the list first, then the work. */
@@ -54,7 +58,9 @@ export function Screen() {
     <Page title="Stock" context={<Context />} action={isAdmin && <AdminActions />}>
       <div ref={chosenInSight} className={styles.tabs}>
         <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
-          <Panel />
+          <Suspense fallback={<Skeleton height={176} />}>
+            <Panel />
+          </Suspense>
         </Tabs>
       </div>
     </Page>
