@@ -129,7 +129,7 @@ export const getGuardRules = defineEndpoint({
     mode: z.enum(DRUG_GUARD_MODES),
     /** The setting CLINICAL_REVIEWER: name and date; null until the clinic's doctor has reviewed the rules. */
     reviewer: z.string().nullable(),
-    /** Rows of the drug list that were not compared with their source, and that nobody signed. */
+    /** Rows of the drug list that were neither compared with their source nor signed. */
     unreviewed: z.int(),
   }),
 })

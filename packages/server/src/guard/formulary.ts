@@ -45,7 +45,7 @@ export async function getGuardRules(db: Db, { drugGuard, clinicalReviewer }: Pic
   }
 }
 
-/** A signature stands for the comparison with a source. Rules between groups, and diagnoses, are not signed row by row. */
+/** A signed row counts as compared with its source. Rules between groups, and diagnoses, cannot be signed. */
 function unreviewedRows(signed: ReadonlyMap<string, Signed>): number {
   const isOpen = ({ reviewed }: Sourced, key?: string) => !reviewed && (key === undefined || !signed.has(key))
   const drugs = FAMILIES.flatMap(({ ingredients, groups, products, rules }) => [

@@ -80,7 +80,7 @@ test('a row that is not in the list, or of another version, is refused and store
   expect((await sign(pharmacist, fifty)).status).toBe(200)
 })
 
-test('each row has a key of its own', async () => {
+test('no two rows share a key', async () => {
   const { items, ingredients, groups, products } = await (await aList()).list()
   const keys = [...items, ...ingredients, ...groups, ...products].map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)

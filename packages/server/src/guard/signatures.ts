@@ -29,7 +29,7 @@ async function hashesByKey(rows: readonly { key: string; row: object }[]): Promi
   return new Map(await Promise.all(rows.map(async ({ key, row }) => [key, await contentHash(row)] as const)))
 }
 
-/** What people decided that an item contains. The key says what it was decided, so that nobody signs what they have not read. */
+/** What people decided that an item contains. The key changes with the row, so that a row is only signed as it was read. */
 export async function ownRows(db: Db) {
   const rows = await db
     .selectFrom('itemDrug')

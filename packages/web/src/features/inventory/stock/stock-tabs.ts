@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { WORDS } from './words.ts'
 
 export const TABS = ['list', 'reorder', 'expiring', 'receive', 'count', 'unmapped', 'formulary'] as const
 export type TabName = (typeof TABS)[number]
@@ -9,8 +10,8 @@ export const TAB_TITLES: Record<TabName, string> = {
   expiring: 'Expiring',
   receive: 'Receive',
   count: 'Count',
-  unmapped: 'Contents unknown',
-  formulary: 'Drug list',
+  unmapped: WORDS.contentsUnknown,
+  formulary: WORDS.drugList,
 }
 
 /** `?tab=receive`; the list has no parameter. */

@@ -116,6 +116,7 @@ export const WORDS = {
   reasonOf: (item: string) => `Why ${item} differs`,
   chooseAReason: 'Choose a reason',
   reasons: { miscounted: 'Miscounted before', broken: 'Broken', lost: 'Lost', found: 'Found', expired: 'Expired', other: 'Other' },
+  contentsUnknown: 'Contents unknown',
   unmappedHelp:
     'The allergy guard does not know what these items contain, so it cannot clear them for a patient with an allergy. Enter takes what is suggested, / searches.',
   allMapped: 'The guard knows what every item contains.',
