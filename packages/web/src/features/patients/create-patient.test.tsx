@@ -7,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { queryClient } from '../../api/query-client.ts'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/patient/create'
@@ -185,6 +186,19 @@ test('shows who is already registered before saving, and lets the user decide', 
   await user.click(await screen.findByRole('button', { name: 'Different person – create' }))
   await screen.findByRole('dialog', { name: 'All done!' })
   expect((await doctor.call(searchPatients, {})).count).toBe(2)
+})
+
+test('U14 after registration nothing warns of the record that was just saved, nor in the next empty form', async () => {
+  const { user, clinic } = await renderApp({ path: PATH, as: 'doctor' })
+  await fill(user, aPatient({ firstname: 'Adaeze', lastname: 'Okafor' }))
+  await user.click(save())
+  await screen.findByRole('dialog', { name: 'All done!' })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect((await (await clinic.as('admin')).call(searchPatients, {})).count).toBe(1)
+  expect(screen.queryByRole('button', { name: /similar record/, hidden: true })).toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: /similar record/ })).toBeNull()
 })
 
 test('opens the existing record, and discards what was typed', async () => {

@@ -68,7 +68,7 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
   return (
     <Page narrow title={SCREEN.newPatientTitle} context={WORDS.createContext} action={<ClearForm onClear={clear} disabled={form.busy} />}>
       <form {...form.props}>
-        <PatientFields autoFocus form={form} notice={<DuplicateNotice values={form.values} onUse={form.discard} />} />
+        <PatientFields autoFocus form={form} notice={!created && <DuplicateNotice values={form.values} onUse={form.discard} />} />
         <FormActions>
           <Button type="submit" loading={form.busy && !duplicates.isOpen}>
             {SCREEN.createRecord}

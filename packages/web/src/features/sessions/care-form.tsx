@@ -25,7 +25,7 @@ import careStyles from './care.module.css'
 import { CareAdded } from './care-added.tsx'
 import { type CareRow, careSchema, emptyRow, holdsSomething, isGiven, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
-import { givenAlready } from './given-already.ts'
+import { givenAlready, savedLast } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
 import { Prescribed } from './prescribed.tsx'
@@ -52,6 +52,7 @@ export function CareForm({ session, patient }: Props) {
   const [refusal, setRefusal] = useState<string>()
   // When it was saved, unless its answer came.
   const [before, setBefore] = useState<string | null>(null)
+  const [own, setOwn] = useState<string>()
   const items = useUsableItems()
   const form = useContractForm({
     schema: careSchema,
@@ -70,9 +71,9 @@ export function CareForm({ session, patient }: Props) {
         form.discard()
         return notify.info(UNSENT_WORDS.kept)
       }
-      const { comments } = result
-      // The care just saved is the last one.
-      notify.success(<CareAdded sessionId={session._id} careId={comments.at(-1)?._id ?? ''} />, UNDO_MS)
+      const careId = savedLast(result.comments)?._id ?? ''
+      setOwn(careId)
+      notify.success(<CareAdded sessionId={session._id} careId={careId} />, UNDO_MS)
       void careRecorded(session)
       toDetails()
     },
@@ -90,12 +91,13 @@ export function CareForm({ session, patient }: Props) {
   const toDetails = () => void navigate(pathTo('sessionDetails', { sessionId: session._id }), { replace: true })
   const { comment, drugs } = form.getValues()
   const hasTyped = comment !== '' || drugs.some(holdsSomething)
-  const given = givenAlready(session.comments)
+  // What was just saved is no reason for a warning about itself.
+  const given = givenAlready(form.saved ? session.comments.filter(({ _id }) => _id !== own) : session.comments)
   const whose = { patientId: session.patientId._id, sessionId: session._id, gives: true }
   const guard = useGuard(
     whose,
     drugs.map((row) => (isGiven(row) ? row : null)),
-    session.open,
+    session.open && !form.saved,
   )
 
   const lines = useQuery(query(listLines, { params: { id: session._id } })).data

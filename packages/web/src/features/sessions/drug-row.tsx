@@ -26,7 +26,7 @@ import { useStockWarnings } from './use-stock-warnings.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
-  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors'>
+  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors' | 'saved'>
   place: number
   given: readonly Given[]
   /** The prescription's lines; a row is given for one of them, or was not prescribed. */
@@ -43,7 +43,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
   const { drugs } = form.getValues()
   const row = drugs[place] ?? emptyRow()
   const item = items.data?.find(({ _id }) => _id === row.drug)
-  const isShort = item !== undefined && !row.notGiven && unitsOf(item, drugs) > item.count
+  const isShort = !form.saved && item !== undefined && !row.notGiven && unitsOf(item, drugs) > item.count
   const isRefused = form.errors[`drugs.${place}.dosage`] !== undefined
   const name = WORDS.itemAt(place + 1)
   const sheetName = `drugs.${place}.drug`

@@ -1,6 +1,6 @@
 import type { Comment } from '@clinic/contract/session-record'
 import { expect, test } from 'vitest'
-import { givenAlready, lastGiven } from './given-already.ts'
+import { givenAlready, lastGiven, savedLast } from './given-already.ts'
 
 const NOW = new Date(2026, 10, 22, 23, 0).getTime()
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
@@ -34,4 +34,10 @@ test('finds the last time by the item, whatever it is called', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
   expect(lastGiven('quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
   expect(lastGiven('gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')
+})
+
+test('what was saved last is found among care that waited on a phone', () => {
+  const [own, waited] = [care(at(22, 10), 'Ada', 'Gauze'), { ...care(at(22, 9, 59), 'Bola'), recordedAt: at(22, 10, 2) }]
+  expect(savedLast([own, waited])).toBe(own)
+  expect(savedLast([])).toBeUndefined()
 })

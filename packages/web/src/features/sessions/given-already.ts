@@ -14,6 +14,10 @@ export function givenAlready(comments: readonly Comment[]): Given[] {
     .toReversed()
 }
 
+/** The care that was saved last; care that waited on a phone stands where it was typed. */
+export const savedLast = (comments: readonly Comment[]): Comment | undefined =>
+  comments.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)).at(-1)
+
 /** When this item was last given in this session, in a sentence; undefined if never. */
 export function lastGiven(itemId: string, given: readonly Given[], now: number): string | undefined {
   const last = given.find(({ drugs }) => drugs.some((row) => row.itemId === itemId))

@@ -92,6 +92,19 @@ test('asks before creating an empty session', async () => {
   expect(await history()).toHaveLength(1)
 })
 
+test('U14 after Create Session nothing warns of the session and the bed that were just saved', async () => {
+  const { user, history } = await form((_, doctor) => doctor.createBed('Ward A · 1'))
+  await user.type(screen.getByLabelText('Working diagnosis'), 'Malaria')
+  await user.click(screen.getByRole('switch', { name: 'Admit patient' }))
+  await user.selectOptions(await screen.findByLabelText(/^Room/), 'Ward A · 1')
+  const question = await create(user)
+  await user.click(within(question).getByRole('button', { name: 'Yes' }))
+  await screen.findByRole('dialog', { name: 'All Done!' })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(await history()).toHaveLength(1)
+  expect(document.body.textContent).not.toMatch(/already has an open session|Open since|No bed|admitted to/i)
+})
+
 test.each(['Pulse', 'Examination findings'])('one text, such as %s, is enough for the normal question', async (label) => {
   const { user } = await form(() => Promise.resolve())
   await user.type(screen.getByLabelText(label), '8')

@@ -14,12 +14,12 @@ import { type Guard, useGuard } from './use-guard.ts'
 
 type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
 
-/** The guard's verdicts on the lines and, last, on the drug being added. */
-export function useLineGuard(form: Pick<LineForm, 'getValues'>, whose: Whose): Guard {
+/** The guard's verdicts on the lines and, last, on the drug being added; none on what was saved, which is now on record itself. */
+export function useLineGuard(form: Pick<LineForm, 'getValues'> & { readonly saved: boolean }, whose: Whose): Guard {
   const { prescriptionLines, drugEntry } = form.getValues()
   const lines = prescriptionLines.map(judged)
   const entry = drugEntry.drug === '' ? null : { ...judged(drugEntry), override: undefined }
-  const guard = useGuard(whose, [...lines, entry])
+  const guard = useGuard(whose, [...lines, entry], !form.saved)
   return { ...guard, isShut: prescriptionLines.some((row, place) => !isSettled(guard.of(place), row.override)) }
 }
 

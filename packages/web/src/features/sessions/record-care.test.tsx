@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { queryClient } from '../../api/query-client.ts'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
 /** An open session of a patient with an allergy, and two items in stock. */
@@ -257,6 +258,23 @@ test("says 'An error occured' only where the server said nothing, and one key ma
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Comment added!')
   expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toHaveLength(1)
+})
+
+test('U14 after saving, the form does not warn of what it saved itself; of what is changed then it warns again', async () => {
+  const { clinic, path } = await openSession()
+  const { user, router } = await renderApp({ clinic, as: 'nurse', path })
+  const row = within(await choose(user, 1, 'Paracetamol', '3')) // of 5: then 2 are left
+  vi.spyOn(router, 'navigate').mockImplementation(() => new Promise(() => undefined))
+  onTestFinished(() => void vi.restoreAllMocks())
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Saved' })
+  await row.findByText(/· 2 left/)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(row.queryByText(/^Given already/)).toBeNull()
+  expect(row.queryByText(/^Only /)).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Given already' })).toBeNull()
+  await user.type(row.getByLabelText('Dosage'), '4')
+  await row.findByText(/^Given already at/)
 })
 
 describe('R2 the answer to Save is lost, and the dose is changed and saved', () => {

@@ -128,7 +128,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
           </div>
         </Checkbox.Group>
         <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />
-        <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />
+        {!created && <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />}
       </div>
       <GuardNotice guard={guard} />
       <FormActions>
@@ -155,7 +155,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
       >
         {isEmpty && <p className={styles.ask}>{WORDS.emptyQuestion}</p>}
         {isFilledIn && <p className={styles.ask}>{WORDS.willSay(problems)}</p>}
-        {open.sessions.length > 0 && (
+        {open.sessions.length > 0 && !created && (
           <>
             <p className={styles.ask}>{WORDS.secondSessionQuestion}</p>
             <OpenSessionList sessions={open.sessions} />
