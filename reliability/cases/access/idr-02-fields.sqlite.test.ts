@@ -191,6 +191,8 @@ const LISTED = new Set([
     'entityId',
   ],
   ...['rows', 'status', 'engine', 'restoredAt', 'backupAt'],
+  // What a doctor said of an agreement.
+  ...['answer', 'denied'],
   // Who waits for a doctor.
   ...['waiting', 'roles', 'priority', 'urgency', 'arrivedAt', 'arrivedBy', 'vitals', 'vitalsBy', 'vitalsAt', 'calledBy', 'calledAt'],
   ...['respiratoryRate', 'muac', 'consciousness', 'oxygen', 'oxygenFlow', 'dangerSigns'],
