@@ -5,17 +5,27 @@ import { PAPERS } from './preferences.ts'
 import { ADMIN } from './roles.ts'
 
 /** The environment variable that sets a field; where it is set, it wins and the field cannot be changed here. */
-export const SETTING_VARIABLES = { clinicName: 'CLINIC_NAME', churches: 'CHURCHES_FILE' } as const
+export const SETTING_VARIABLES = { clinicName: 'CLINIC_NAME', churches: 'CHURCHES_FILE', timeZone: 'TZ' } as const
 export type FixedSetting = keyof typeof SETTING_VARIABLES
-const FIXED = Object.keys(SETTING_VARIABLES) as [FixedSetting, ...FixedSetting[]] // its own keys
+export const FIXED = Object.keys(SETTING_VARIABLES) as [FixedSetting, ...FixedSetting[]] // its own keys
 
 export const SETTING_RULES = {
   clinicName: 'Enter the name of the clinic',
   church: 'Enter the name of the church, or remove the line',
   churchTwice: 'This church is in the list already',
+  timeZone: 'Choose a time zone, such as Africa/Lagos',
   noChurch: 'Keep at least one church in the list',
   fixed: (variable: string) => `The server’s setting ${variable} decides this`,
 } as const
+
+/** Does this runtime know the zone by this name? */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 
 const phone = text(40)
 const MAX_CHURCHES = 200
@@ -31,6 +41,10 @@ export const ClinicSettings = z.object({
   paper: z.enum(PAPERS).nullable(),
   /** In the order of the dropdown. */
   churches: z.array(Church),
+  /** IANA name, of the days that are counted and of every time that is shown. */
+  timeZone: z.string(),
+  /** By an admin; otherwise it is TZ's or the machine's. */
+  timeZoneChosen: z.boolean(),
   /** An admin has put the list of first steps away. */
   firstStepsHidden: z.boolean(),
   /** What a new password must have, as PASSWORD_MIN and PASSWORD_BLOCKLIST say. */
@@ -59,6 +73,7 @@ export const SettingsUpdate = z.object({
         if (names.indexOf(name) < place) context.addIssue({ code: 'custom', path: [place, 'name'], message: SETTING_RULES.churchTwice })
     })
     .optional(),
+  timeZone: z.string(SETTING_RULES.timeZone).refine(isTimeZone, SETTING_RULES.timeZone).optional(),
   firstStepsHidden: z.boolean('Say yes or no').optional(),
   version,
 })
@@ -67,7 +82,7 @@ export type SettingsUpdate = z.infer<typeof SettingsUpdate>
 export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/settings',
-  summary: 'The clinic’s name, address, phone, paper and churches, and which of them environment variables decide',
+  summary: 'The clinic’s name, address, phone, paper, churches and time zone, and which of them environment variables decide',
   access: ADMIN,
   shows: ['settings'],
   response: ClinicSettings,

@@ -6,7 +6,7 @@ import { LOST_AFTER_DAYS } from '@clinic/contract/clinical/follow-up-rules'
 import { ACT_REPEAT_DAYS } from '@clinic/contract/clinical/guard'
 import { DRUG_GUARD_MODES, type DrugGuardMode } from '@clinic/contract/clinical/guard-override'
 import { accountEmail } from '@clinic/contract/fields'
-import type { FixedSetting } from '@clinic/contract/settings'
+import { FIXED, type FixedSetting, isTimeZone, SETTING_VARIABLES } from '@clinic/contract/settings'
 import { z } from 'zod'
 
 /** The clinic's settings (docs/specification.md, section 8). Only this file reads the environment. */
@@ -50,7 +50,7 @@ export type Config = {
   readonly lan: { readonly port: number; readonly joinPort: number; readonly givesPublicUrl: boolean } | null
   /** A patient who is this many days late for a follow-up counts as lost. */
   readonly lostAfterDays: number
-  /** IANA name; reports use days in this zone. */
+  /** IANA name: TZ's or the machine's, where no admin has chosen one (settings/clinic-facts.ts). */
   readonly timeZone: string
 }
 
@@ -138,17 +138,13 @@ const Environment = z.object({
   LAN_PORT: number(0, 65535),
   LAN_JOIN_PORT: number(0, 65535),
   LOST_AFTER_DAYS: number(1, 365),
-  TZ: setting(z.string().refine(isTimeZone, 'must be the name of a time zone, such as Africa/Lagos').optional()),
+  TZ: setting(
+    z
+      .string()
+      .refine((name) => isTimeZone(name.replace(/^:/, '')), 'must be the name of a time zone, such as Africa/Lagos')
+      .optional(),
+  ),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name.replace(/^:/, '') })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * Reads the settings.
@@ -183,7 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     idleMinutes: set.IDLE_MINUTES ?? 60,
     clinicName: set.CLINIC_NAME ?? 'Saints Community Clinic',
     churches: readChurches(set.CHURCHES_FILE),
-    fixed: [...(set.CLINIC_NAME ? (['clinicName'] as const) : []), ...(set.CHURCHES_FILE ? (['churches'] as const) : [])],
+    fixed: FIXED.filter((field) => set[SETTING_VARIABLES[field]]),
     logLevel: set.LOG_LEVEL ?? 'info',
     requestLimits: set.REQUEST_LIMITS !== 'off',
     serviceWorker: set.SERVICE_WORKER !== 'off',

@@ -21,6 +21,8 @@ export type Services = {
   readonly keys: Keys
   readonly mailer: Mailer
   readonly clinicName: ClinicName
+  /** IANA name of the clinic's time zone; learned with the name. A request asks its actor. */
+  readonly clinicZone: () => string
   readonly passwords: Passwords
   /** Minimum time for answers about reset codes, whether or not the email is known; milliseconds. */
   readonly minResponseMs: number
@@ -52,8 +54,8 @@ export type Passwords = {
 export type ClinicName = {
   readonly now: () => string
   /**
-   * Reads the name from the store, because an admin may have changed it here or on another server. If the store is unavailable, keeps the
-   * old one.
+   * Reads the name and the time zone from the store, because an admin may have changed it here or on another server. If the store is unavailable, keeps the
+   * old ones.
    */
   readonly learn: () => Promise<void>
 }

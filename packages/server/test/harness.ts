@@ -28,7 +28,7 @@ import { randomKeys } from '../src/keys.ts'
 import type { Lan } from '../src/lan/lan-state.ts'
 import type { Mail, Mailer } from '../src/mail/mail.ts'
 import type { Services } from '../src/services.ts'
-import { createClinicName } from '../src/settings/clinic-name.ts'
+import { createClinicFacts } from '../src/settings/clinic-facts.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
 import { type KeptStore, keptStore } from './kept-store.ts'
 import { freshDatabase } from './postgres.ts'
@@ -73,7 +73,8 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
   const store =
     inject('engine') === 'postgres' ? await postgresStore(reach) : await sqliteStore(inFile ? join(dataDir, 'clinic.db') : ':memory:')
   const config: Config = {
-    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUEST_LIMITS: 'off', TZ: 'Africa/Lagos' }),
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', REQUEST_LIMITS: 'off' }),
+    timeZone: 'Africa/Lagos',
     databaseUrl: store.url,
     ...overrides,
   }
@@ -95,7 +96,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     get answerMs() {
       return reach?.answerMs ?? PATIENT_MS
     },
-    clinicName: createClinicName(db, config),
+    ...createClinicFacts(db, config),
     mailer: mailer?.(config) ?? { sends: mails, send: async (mail) => void sent.push(mail) },
     readLog: createReadLog(db, engine.isShared, (error) => {
       // A database that a test takes away fails the audit too, which is tried again.

@@ -8,7 +8,7 @@ import { followNotices, listNotices } from './notices.ts'
 
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, listAudit, async (db, { actor, query }) => {
-    const events = await readAudit(db, services.config.timeZone, query)
+    const events = await readAudit(db, actor.timeZone, query)
     if (query.userId) await followNotices(db, actor, query.userId)
     return events
   })

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { compiled } from '../db/queries/compiled.ts'
 import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
+import type { Services } from '../services.ts'
 import { readToken, signToken, type TokenClaims } from './tokens.ts'
 
 const MINUTE = 60_000
@@ -64,7 +65,7 @@ const openSignIn = compiled<{ signInId: string }>()((db, value) =>
  */
 export async function actorOf(
   db: Db,
-  { keys, config }: { keys: Keys; config: Config },
+  { keys, config, clinicZone }: Pick<Services, 'keys' | 'config' | 'clinicZone'>,
   origin: Origin,
   token: string,
 ): Promise<Actor | null> {
@@ -78,7 +79,7 @@ export async function actorOf(
   if (idle > config.idleMinutes * MINUTE) return null
   if (idle > MINUTE && !origin.unattended) await noteSeen(db, signInId, origin.now)
   const { _id, name, email, role } = row
-  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: config.timeZone }
+  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: clinicZone() }
 }
 
 /** Is this sign-in still valid in the store? Asking does not count as activity. */

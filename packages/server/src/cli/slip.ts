@@ -19,6 +19,7 @@ import { type Keys, readKeys } from '../keys.ts'
 import { refuseMoved } from '../move-to-postgres/moved.ts'
 import { printSlip } from '../personnel/issue-slip.ts'
 import { findByEmail } from '../personnel/personnel.ts'
+import { getSettings } from '../settings/settings.ts'
 import { SLIP } from './words.ts'
 
 // npm run slip -- EMAIL: on the machine with the keys, with the server running or stopped, on either engine
@@ -35,7 +36,8 @@ async function main(): Promise<void> {
   try {
     await refuseUnfit(db, config, keys)
     const { password, expiresAt } = await whenFree(() => giveSlip(db, config, keys, email))
-    say(SLIP.printed(email, password, `${publicUrl}/signin`, new Date(expiresAt).toLocaleString('en-GB')))
+    const { timeZone } = await getSettings(db, config)
+    say(SLIP.printed(email, password, `${publicUrl}/signin`, new Date(expiresAt).toLocaleString('en-GB', { timeZone })))
   } finally {
     await db.destroy()
   }

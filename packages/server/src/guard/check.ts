@@ -5,8 +5,7 @@ import { boxSentence, drugAllergyOf, weighedAgainst } from '@clinic/contract/cli
 import { possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
 import { CHECKED, type Finding, NOT_CHECKED, worst } from '@clinic/contract/clinical/verdicts'
 import type { GuardVerdict } from '@clinic/contract/guard'
-import type { Actor } from '../actor.ts'
-import { today } from '../clinic-days.ts'
+import { type Actor, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { rootOf } from '../db/queries/group.ts'
 import { invalid } from '../errors.ts'
@@ -24,13 +23,13 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   const { patientId, sessionId = null, text = '', given = [], gives } = asked
   if (sessionId !== null) await refuseOtherPatient(db, sessionId, patientId)
   const drugs = [...asked.rows, ...given].map(({ drug }) => drug)
-  const facts = await readForGuard(db, settings, { patientId, sessionId, drugs, now: actor.now })
+  const facts = await readForGuard(db, actor, { patientId, sessionId, drugs, now: actor.now })
   const { named, patient, known } = facts
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
   const history = [...facts.history, ...tried]
   await readAhead([...[...rows, ...history].map(({ drug }) => drug), ...linesOf(text)])
-  const when = { on: asked.on ?? today(settings.timeZone, actor.now), actRepeatDays: settings.actRepeatDays }
+  const when = { on: asked.on ?? clinicDay(actor), actRepeatDays: settings.actRepeatDays }
   const judgement = judge(known, rows, history, when)
   const found = judgeText(known, text, history, when)
 

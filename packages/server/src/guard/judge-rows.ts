@@ -6,9 +6,8 @@ import { drugAllergyOf, weighedAgainst } from '@clinic/contract/clinical/read-bo
 import { type ItemMapping, possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { type Finding, type Verdict, worst } from '@clinic/contract/clinical/verdicts'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, clinicDay } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
-import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { AppError, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -58,7 +57,7 @@ export async function judgeRows(
 ): Promise<{ rows: JudgedRow[]; events: AuditEntry[] }> {
   if (rows.length === 0) return { rows: [], events: [] }
   const { patientId } = whose
-  const on = today(settings.timeZone, actor.now)
+  const on = clinicDay(actor)
   const judgement = judge(known, rows, history, { on, actRepeatDays: settings.actRepeatDays })
 
   const ofPatient = drugAllergyOf(patient.list)

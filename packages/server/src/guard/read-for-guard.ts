@@ -1,11 +1,11 @@
 import type { GuardHistory, GuardPatient } from '@clinic/contract/clinical/guard'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { together } from '../db/queries/together.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
 import { factsOf, factsParts } from './facts.ts'
 import { givenEarlier, historyOf, yearBefore } from './history.ts'
 import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mappings.ts'
-import type { GuardSettings } from './settings.ts'
 
 type Asked = {
   readonly patientId: string
@@ -34,7 +34,7 @@ const readParts = together<{ patientId: string; sessionId: string; since: string
 /** @throws AppError 404 for an unknown patient */
 export async function readForGuard(
   db: Db,
-  { timeZone }: Pick<GuardSettings, 'timeZone'>,
+  { timeZone }: Pick<Actor, 'timeZone'>,
   { drugs, patientId, sessionId, now }: Asked,
 ): Promise<GuardFacts> {
   const values = { patientId, sessionId: sessionId ?? '', since: yearBefore(now), ...textsOf(drugs) }

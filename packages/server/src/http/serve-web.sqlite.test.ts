@@ -31,8 +31,11 @@ async function server(settings: Record<string, string> = {}) {
   writeFileSync(`${dist}assets/main-4f2a.js.gz`, gzipSync(SCRIPT))
   const config = readConfig({ TZ: 'Africa/Lagos', CLINIC_NAME: 'Ward "A" & <B>', ...settings })
   const clinicName = { now: () => config.clinicName, learn: async () => undefined }
-  const app = Fastify({ exposeHeadRoutes: false, ...refuseUnreadable(securityHeaders(config), readPage({ config, clinicName }, dist)) })
-  await serveWeb(app, { config, clinicName }, dist)
+  const app = Fastify({
+    exposeHeadRoutes: false,
+    ...refuseUnreadable(securityHeaders(config), readPage({ config, clinicName, clinicZone: () => config.timeZone }, dist)),
+  })
+  await serveWeb(app, { config, clinicName, clinicZone: () => config.timeZone }, dist)
   return app
 }
 

@@ -19,9 +19,9 @@ const REPORTS = `/api${CSP_REPORT_PATH}`
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { config, clinicName }: Pick<Services, 'config' | 'clinicName'>,
+  { config, clinicName, clinicZone }: Pick<Services, 'config' | 'clinicName' | 'clinicZone'>,
   dist = DIST,
-  page = readPage({ config, clinicName }, dist),
+  page = readPage({ config, clinicName, clinicZone }, dist),
 ): Promise<void> {
   const headers = securityHeaders(config)
   // Routes may set another value later.
@@ -84,14 +84,17 @@ function readWorker({ serviceWorker }: Pick<Config, 'serviceWorker'>, dist: stri
 export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
 
 /** The page for all screens; null if they were not built. */
-export function readPage({ config, clinicName }: Pick<Services, 'config' | 'clinicName'>, dist = DIST): SendPage | null {
+export function readPage(
+  { config, clinicName, clinicZone }: Pick<Services, 'config' | 'clinicName' | 'clinicZone'>,
+  dist = DIST,
+): SendPage | null {
   if (!existsSync(`${dist}index.html`)) return null
   const page = readFileSync(`${dist}index.html`, 'utf8')
   const tls = isTls(config)
   return (reply, status = 200) => {
     void clinicName.learn() // for the next page; this one does not wait for the store
     const named = page.replaceAll('CLINIC_NAME_PLACEHOLDER', () => escapeMarkup(clinicName.now()))
-    const zoned = named.replaceAll('TIME_ZONE_PLACEHOLDER', () => escapeMarkup(config.timeZone))
+    const zoned = named.replaceAll('TIME_ZONE_PLACEHOLDER', () => escapeMarkup(clinicZone()))
     return sendPage(reply.code(status), zoned.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
   }
 }

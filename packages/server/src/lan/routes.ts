@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { describeNetwork, keepAddress } from './network.ts'
 
 export function networkRoutes(app: FastifyInstance, services: Services): void {
-  const { lan, config } = services
-  serveRead(app, services, contract.getNetwork, async (_db, { actor }) => describeNetwork(lan, actor.now, config.timeZone))
+  const { lan } = services
+  serveRead(app, services, contract.getNetwork, async (_db, { actor }) => describeNetwork(lan, actor.now, actor.timeZone))
   serveChange(app, services, contract.keepAddress, (db, { actor, body }) => keepAddress(db, actor, lan, body.address))
 }

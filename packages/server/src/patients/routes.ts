@@ -4,7 +4,7 @@ import * as facts from '@clinic/contract/patient-facts'
 import * as contract from '@clinic/contract/patients'
 import { listRecentPatients } from '@clinic/contract/recent-patients'
 import type { FastifyInstance } from 'fastify'
-import { today } from '../clinic-days.ts'
+import { clinicDay } from '../actor.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -28,11 +28,10 @@ import { updatePatient } from './update-patient.ts'
 
 export function patientRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
-  const { timeZone } = config
   serveRead(app, services, contract.listChurches, (db) => listChurches(db, config))
   serveChange(app, services, contract.createPatient, async (db, { actor, body }) => {
     await refuseWrongChurch(db, config, body.isSaintsCommunity, body.church)
-    refuseWrongBirth(body, today(timeZone, actor.now))
+    refuseWrongBirth(body, clinicDay(actor))
     return [await createPatient(db, actor, body)]
   })
   serveRead(app, services, contract.searchPatients, (db, { query }) => searchPatients(db, query))
@@ -42,12 +41,12 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.updatePatient, (db, { actor, body }) => updatePatient(db, actor, body, config))
   serveRead(app, services, facts.getFacts, (db, { params }) => getFacts(db, params.id))
   serveChange(app, services, facts.updateFacts, (db, { actor, params, body }) =>
-    updateFacts(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
+    updateFacts(db, actor, { ...body, ...params, today: clinicDay(actor) }),
   )
   serveRead(app, services, allergies.getAllergies, (db, { params }) => getAllergies(db, params.id))
   serveRead(app, services, allergies.listEndedAllergies, (db, { params }) => listEndedAllergies(db, params.id))
   serveChange(app, services, allergies.updateAllergies, (db, { actor, params, body }) =>
-    updateAllergies(db, actor, { ...body, ...params, today: today(timeZone, actor.now) }),
+    updateAllergies(db, actor, { ...body, ...params, today: clinicDay(actor) }),
   )
   serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, config))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>

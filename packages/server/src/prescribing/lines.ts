@@ -41,7 +41,7 @@ const insertLines = bulkInsert('prescriptionLine')
  */
 export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
   await refuseOtherLines(db, whose.sessionId, lines, (_, place) => `prescriptionLines.${place}.lineId`)
-  const facts = await readForGuard(db, guard, { ...whose, drugs: drugsOf(lines), now: actor.now })
+  const facts = await readForGuard(db, actor, { ...whose, drugs: drugsOf(lines), now: actor.now })
   const items = facts.named
   const rows = lines.map(({ drug, days, override }, place) => ({
     field: `prescriptionLines.${place}`,

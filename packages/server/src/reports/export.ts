@@ -17,7 +17,7 @@ type Days = Parameters<typeof timeRange>[1]
  * @throws AppError 429 before the first chunk
  */
 export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
-  const { timeZone } = config
+  const { timeZone } = actor
   const order: ReportOrder = { range: timeRange(timeZone, days), timeZone }
   return startExport(db, config, { sheet: reportSheet(order), thread: { file: THREAD, order } }, (rows) =>
     recordExport(db, actor, config, { action: 'R', type: downloadReport.audits, rows }),

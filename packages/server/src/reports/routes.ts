@@ -10,7 +10,7 @@ import { summarize } from './summary.ts'
 
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
-  serveRead(app, services, contract.listReport, (db, { query }) => listReport(db, timeRange(config.timeZone, query), query))
-  serveRead(app, services, summarizeReport, (db, { query }) => summarize(db, timeRange(config.timeZone, query)))
+  serveRead(app, services, contract.listReport, (db, { actor, query }) => listReport(db, timeRange(actor.timeZone, query), query))
+  serveRead(app, services, summarizeReport, (db, { actor, query }) => summarize(db, timeRange(actor.timeZone, query)))
   serveRead(app, services, contract.downloadReport, (db, { actor, body }) => exportReport(db, actor, config, body))
 }

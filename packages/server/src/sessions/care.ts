@@ -37,17 +37,11 @@ export function sentCare({ comment, drugs }: Pick<SessionUpdate, 'comment' | 'dr
  * The same with its items, and with what the guard needs to know about the patient of a locked session.
  * @throws AppError 400 for an unknown item name or a line of another session, 404 for an unknown item id
  */
-export async function readCare(
-  db: Db,
-  actor: Actor,
-  guard: GuardSettings,
-  { _id: sessionId, patientId }: Locked,
-  { comment, rows }: SentCare,
-): Promise<Care> {
+export async function readCare(db: Db, actor: Actor, { _id: sessionId, patientId }: Locked, { comment, rows }: SentCare): Promise<Care> {
   if (rows.length === 0) return { comment, rows: [], facts: null }
   await refuseOtherLines(db, sessionId, rows, ({ place }) => `drugs.${place}.lineId`)
   const drugs = rows.map(({ drug }) => drug)
-  const facts = await readForGuard(db, guard, { patientId, sessionId, drugs, now: actor.now })
+  const facts = await readForGuard(db, actor, { patientId, sessionId, drugs, now: actor.now })
   return { comment, rows: itemsOfRows(rows, facts.named), facts }
 }
 

@@ -17,7 +17,7 @@ import { voidSession } from './void.ts'
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.createSession, (db, { actor, body }) => createSession(db, actor, services.config, body), getSession)
   serveRead(app, services, sessionRecord.listSessions, (db, { query }) => listSessions(db, query))
-  serveRead(app, services, sessionRecord.getQueue, (db, { actor, query }) => listQueue(db, actor, query, services.config.timeZone))
+  serveRead(app, services, sessionRecord.getQueue, (db, { actor, query }) => listQueue(db, actor, query, actor.timeZone))
   serveRead(app, services, sessionRecord.getPatientHistory, (db, { params, query }) => listHistory(db, params.patientId, query))
   serveRead(app, services, sessionRecord.getSession, async (db, { actor, params }) =>
     withWeightQuestion(db, actor, await getSession(db, params.id)),

@@ -45,7 +45,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
   let session = await (isEdit ? lockRow(db, 'session', id) : touchSession(db, actor, id))
   const sent = sentCare(update)
   if (!isEdit && !sent) throw invalid({}, SERVER.nothingToSave)
-  const care = sent && (await readCare(db, actor, guard, session, sent))
+  const care = sent && (await readCare(db, actor, session, sent))
   refuseConflicts(session, open)
   if (open === undefined && session.open === 0) throw await sessionIsClosed(db, actor, session)
   if (isEdit) refuseOtherVersion(session, version)

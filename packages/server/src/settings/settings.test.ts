@@ -1,6 +1,7 @@
 import { createPatient, listChurches, updatePatient } from '@clinic/contract/patients'
 import { getPreferences } from '@clinic/contract/preferences'
 import { createPrint } from '@clinic/contract/prints'
+import { getRecentDays } from '@clinic/contract/recent-days'
 import { getSettings, updateSettings } from '@clinic/contract/settings'
 import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
@@ -19,7 +20,14 @@ test('settings start with the defaults, and each change adds to earlier ones', a
   const second = await admin.call(updateSettings, { body: { address: '4 Broad Street, Lagos', paper: 'A5' } })
   expect(second).toEqual({
     ...{ clinicName: 'Grace Clinic', phone: '0803 000 0000', address: '4 Broad Street, Lagos', paper: 'A5', version: 3 },
-    ...{ churches: first.churches, fixed: [], firstStepsHidden: false, passwords: { min: 6, blocklist: false } },
+    ...{
+      churches: first.churches,
+      fixed: [],
+      timeZone: 'Africa/Lagos',
+      timeZoneChosen: false,
+      firstStepsHidden: false,
+      passwords: { min: 6, blocklist: false },
+    },
   })
   expect(await admin.call(getSettings, {})).toEqual(second)
 })
@@ -116,4 +124,36 @@ test.each([
   const { as } = await testApp({ config: { passwordMin, passwordBlocklist } })
   const { passwords } = await (await as('admin')).call(getSettings, {})
   expect(passwords).toEqual({ min: passwordMin, blocklist: passwordBlocklist })
+})
+
+test('days are the ones of the zone that an admin chose, at once and for every call', async () => {
+  const clinic = await testApp({ clock: { now: new Date('2026-11-23T14:48:00.000Z') } })
+  const admin = await clinic.as('admin')
+  const seen = async () => (await admin.call(getRecentDays, {})).to
+  expect([await seen(), clinic.services.clinicZone()]).toEqual(['2026-11-23', 'Africa/Lagos'])
+  const after = await admin.call(updateSettings, { body: { timeZone: 'Pacific/Kiritimati' } })
+  expect(after).toMatchObject({ timeZone: 'Pacific/Kiritimati', timeZoneChosen: true })
+  expect([await seen(), clinic.services.clinicZone()]).toEqual(['2026-11-24', 'Pacific/Kiritimati'])
+})
+
+test.each(['Nowhere/Atall', '', 'Lagos'])('refuses the time zone "%s" at its field', async (timeZone) => {
+  const clinic = await testApp()
+  const refused = await (await clinic.as('admin')).send(updateSettings, { body: { timeZone } })
+  expect([refused.status, refused.error?.fields]).toEqual([400, { timeZone: 'Choose a time zone, such as Africa/Lagos' }])
+  expect(clinic.services.clinicZone()).toBe('Africa/Lagos')
+})
+
+test('where TZ is set it wins over what an admin chose before, and cannot be changed', async () => {
+  const clinic = await testApp({ config: { fixed: ['timeZone'] } })
+  const admin = await clinic.as('admin')
+  const refused = await admin.send(updateSettings, { body: { timeZone: 'UTC' } })
+  expect([refused.status, refused.error?.fields]).toEqual([400, { timeZone: 'The server’s setting TZ decides this' }])
+  const value = JSON.stringify({ timeZone: 'UTC' })
+  await clinic.db
+    .insertInto('setting')
+    .values({ name: 'clinic', value, updatedBy: admin.user._id, updatedAt: new Date().toISOString() })
+    .execute()
+  await clinic.services.clinicName.learn()
+  expect(await admin.call(getSettings, {})).toMatchObject({ timeZone: 'Africa/Lagos', timeZoneChosen: false, fixed: ['timeZone'] })
+  expect(clinic.services.clinicZone()).toBe('Africa/Lagos')
 })

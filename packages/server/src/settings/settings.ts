@@ -16,12 +16,13 @@ import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { keyed } from './church-keys.ts'
 
-/** The program's defaults, and which settings the environment fixes. A store that is only tried has no rule for passwords. */
-export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'> & Partial<Pick<Config, 'passwordMin' | 'passwordBlocklist'>>
+/** The program's defaults, and which settings the environment fixes. A store that is only tried has no rule for passwords, and no clock. */
+export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'> &
+  Partial<Pick<Config, 'passwordMin' | 'passwordBlocklist' | 'timeZone'>>
 
 /** The settings row's name; its value is JSON. */
 const NAME = 'clinic'
-const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'firstStepsHidden'] as const
+const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'timeZone', 'firstStepsHidden'] as const
 
 /** What an admin has chosen; the rest are defaults. */
 type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
@@ -65,11 +66,20 @@ export async function updateSettings(
 }
 
 function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
-  const { clinicName, churches, fixed, passwordMin = PASSWORD_MIN, passwordBlocklist = false } = config
+  const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist = false } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
-  const all = { clinicName, address: '', phone: '', paper: null, churches: shipped, firstStepsHidden: false }
-  const decided = { ...(fixed.includes('clinicName') && { clinicName }), ...(fixed.includes('churches') && { churches: shipped }) }
-  return { ...all, ...chosen, ...decided, passwords: { min: passwordMin, blocklist: passwordBlocklist }, fixed: [...fixed], version }
+  const all = { clinicName, address: '', phone: '', paper: null, churches: shipped, timeZone, firstStepsHidden: false }
+  const decided = Object.fromEntries(fixed.map((field) => [field, all[field]]))
+  const timeZoneChosen = chosen.timeZone !== undefined && !fixed.includes('timeZone')
+  return {
+    ...all,
+    ...chosen,
+    ...decided,
+    timeZoneChosen,
+    passwords: { min: passwordMin, blocklist: passwordBlocklist },
+    fixed: [...fixed],
+    version,
+  }
 }
 
 function refuseFixed(fields: readonly FixedSetting[]): void {

@@ -15,7 +15,7 @@ import { shareCounts } from '../http/rate-limit-store.ts'
 import type { Lan } from '../lan/lan-state.ts'
 import { createMailer } from '../mail/mail.ts'
 import type { Clock, Services } from '../services.ts'
-import { createClinicName } from '../settings/clinic-name.ts'
+import { createClinicFacts } from '../settings/clinic-facts.ts'
 import { fillStockDays } from '../stock/fill-stock-days.ts'
 import { renewKeys } from './renew-keys.ts'
 
@@ -27,9 +27,9 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   const { db, engine, keys, storage } = await openStore(config)
   if (!engine.isShared) await freeAbandoned(db)
   await renewKeys(db)
-  await fillStockDays(db, config.timeZone, clock())
-  const clinicName = createClinicName(db, config)
+  const { clinicName, clinicZone } = createClinicFacts(db, config)
   await clinicName.learn()
+  await fillStockDays(db, clinicZone(), clock())
   // Loaded only to serve phones: importing node:http also loads its fetch, about 3 MB that the server does not need otherwise.
   const lan =
     config.lan && (await import('../lan/lan.ts')).createLan({ dataDir: config.dataDir, lan: config.lan, clinicName: clinicName.now }, clock)
@@ -43,6 +43,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     clockWatch: watchClock(Date.now),
     mailer: createMailer(config),
     clinicName,
+    clinicZone,
     passwords: createPasswords(keys.pepper),
     minResponseMs: MIN_RESPONSE_MS,
     answerMs: ANSWER_MS,

@@ -6,6 +6,11 @@ export function clinicZone(): string {
   return zone && isKnown(zone) ? zone : browserZone()
 }
 
+/** After an admin chose another; other pages get it when they load. */
+export function setClinicZone(zone: string): void {
+  document.documentElement.dataset.zone = zone
+}
+
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** 'yyyy-mm-dd hh:mm:ss' at the clinic; '' for what is not a time. */

@@ -9,13 +9,14 @@ export type SettingsValues = {
   address: string
   phone: string
   paper: string
+  timeZone: string
   churches: { key?: string; name: string }[]
   record: ClinicSettings
 }
 
 export const valuesOf = (record: ClinicSettings): SettingsValues => {
-  const { clinicName, address, phone, churches } = record
-  return { clinicName, address, phone, paper: record.paper ?? '', churches: churches.map((church) => ({ ...church })), record }
+  const { clinicName, address, phone, churches, timeZone } = record
+  return { clinicName, address, phone, paper: record.paper ?? '', timeZone, churches: churches.map((church) => ({ ...church })), record }
 }
 
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
@@ -35,11 +36,12 @@ export function changedOf(body: SettingsUpdate, record: ClinicSettings): Setting
 }
 
 /** Each field as text, to show how two edits differ. */
-export const textsOf = ({ clinicName, address, phone, paper, churches }: SettingsValues) => ({
+export const textsOf = ({ clinicName, address, phone, paper, timeZone, churches }: SettingsValues) => ({
   clinicName,
   address,
   phone,
   paper: PAPER_CHOICES.find(({ value }) => value === paper)?.label ?? '',
+  timeZone,
   churches: churches.map(({ name }) => name).join(', '),
 })
 
@@ -48,5 +50,6 @@ export const LABELS = {
   address: WORDS.address,
   phone: WORDS.phone,
   paper: WORDS.paper,
+  timeZone: WORDS.timeZone,
   churches: WORDS.churches,
 } as const

@@ -3,7 +3,7 @@ import { getSettings, updateSettings } from '@clinic/contract/settings'
 import { newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const PATH = '/manage/settings'
@@ -86,6 +86,28 @@ test('a printout has the name, the address in one line, and the phone', async ()
   paper.getByText('Grace Clinic')
   paper.getByText('4 Broad Street, Lagos · 0803 000 0000')
   expect(document.querySelector('[data-paper]')?.getAttribute('data-size')).toBe('58')
+})
+
+afterEach(() => document.documentElement.removeAttribute('data-zone'))
+
+test('says in which zone times are shown and where it comes from, and takes this device’s in one press', async () => {
+  const clinic = await testApp({ config: { timeZone: 'UTC' } })
+  const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await screen.findByText('Times are shown in UTC. It is the one of the machine that the server runs on.')
+  await user.click(screen.getByRole('button', { name: 'Use Africa/Lagos, as on this device' }))
+  expect(screen.queryByRole('button', { name: /^Use Africa/ })).toBeNull()
+  await user.click(save())
+  await screen.findByText('Times are shown in Africa/Lagos. An admin chose it here.')
+  expect(await me?.call(getSettings, {})).toMatchObject({ timeZone: 'Africa/Lagos', timeZoneChosen: true })
+  expect(document.documentElement.dataset.zone).toBe('Africa/Lagos')
+})
+
+test('where TZ is set, says so and offers no other zone', async () => {
+  const clinic = await testApp({ config: { timeZone: 'UTC', fixed: ['timeZone'] } })
+  await renderApp({ path: PATH, as: 'admin', clinic })
+  await screen.findByText(/^Times are shown in UTC\. TZ on the server decides this/)
+  expect(screen.queryByLabelText('Time zone')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Use Africa/ })).toBeNull()
 })
 
 test('is the admin’s only', async () => {

@@ -11,6 +11,7 @@ import { pathTo } from '../../app/paths.ts'
 import type { Prefetch } from '../../app/prefetch.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
+import { setClinicZone } from '../../ui/clinic-time.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,6 +19,7 @@ import { ChurchFields } from './church-fields.tsx'
 import styles from './settings.module.css'
 import { changedOf, LABELS, PAPER_CHOICES, SettingsForm, textsOf, valuesOf } from './settings-values.ts'
 import { WORDS } from './words.ts'
+import { ZoneField } from './zone-field.tsx'
 
 const settings = query(getSettings, {})
 
@@ -57,6 +59,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
     onSuccess: (saved) => {
       queryClient.setQueryData(settings.queryKey, saved)
       nameClinic(saved.clinicName)
+      setClinicZone(saved.timeZone)
       notify.success(WORDS.saved)
       onSaved()
       void navigate('.', { replace: true, preventScrollReset: true }) // the frame shows the new name
@@ -83,6 +86,9 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
         />
         <Textarea label={WORDS.address} description={WORDS.addressHelp} rows={2} {...form.field('address')} />
         <TextInput label={WORDS.phone} type="tel" autoComplete="off" {...form.field('phone')} />
+      </Part>
+      <Part title={WORDS.time}>
+        <ZoneField form={form} record={record} />
       </Part>
       <Part title={WORDS.printing}>
         <NativeSelect label={WORDS.paper} description={WORDS.paperHelp} data={PAPER_CHOICES} {...form.field('paper')} />
