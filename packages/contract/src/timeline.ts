@@ -49,7 +49,7 @@ export const TimelineSession = z.object({
   outcome: StayOutcome.nullable(),
 })
 
-export const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, struck: true }).extend({
+export const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, recordedAt: true, struck: true }).extend({
   ...entry,
   kind: z.literal('care'),
   /** Drugs that were given against the guard or after reading the box, and why. */

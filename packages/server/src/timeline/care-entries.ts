@@ -11,16 +11,16 @@ export const careEntries: Source = {
   async load(db, _actor, keys) {
     const rows = await db
       .selectFrom('care')
-      .select(['_id', 'sessionId', 'personnelId', 'comment', 'createdAt'])
+      .select(['_id', 'sessionId', 'personnelId', 'comment', 'createdAt', 'recordedAt'])
       .where(inList(db, '_id', jsonList(keys)))
       .execute()
     const name = await namesOf(db, rows, 'personnelId')
     const [drugs, notGiven, strikes] = [await given(db, keys), await missing(db, keys), await strikesOf(db, keys)]
     const against = Map.groupBy(await listGivenAgainst(db, { in: 'care._id', ids: keys }), ({ careId }) => careId)
-    return rows.map(({ _id, sessionId, personnelId, comment, createdAt }) => ({
+    return rows.map(({ _id, sessionId, personnelId, comment, createdAt, recordedAt }) => ({
       key: _id,
       entry: {
-        ...{ id: _id, kind: 'care', at: createdAt, by: name(personnelId), sessionId, comment },
+        ...{ id: _id, kind: 'care', at: createdAt, by: name(personnelId), sessionId, comment, recordedAt },
         drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => row),
         notGiven: (notGiven.get(_id) ?? []).map(({ drug, dosage, reason }) => ({ drug, dosage, reason })),
         against: (against.get(_id) ?? []).map(({ drug, override }) => ({ drug, override })),

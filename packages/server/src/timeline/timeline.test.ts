@@ -223,3 +223,14 @@ test('pages of any size have the same entries in the same order, even for kinds 
     expect(seen).toEqual(all)
   }
 })
+
+test('care that waited on a phone says when it was typed', async () => {
+  const { nurse, session, read, wait } = await aLife()
+  wait(30)
+  const typed = '2026-11-22T08:20:00.000Z'
+  await nurse.call(updateSession, { body: { id: session._id, comment: 'Slept' } }, { headers: { 'x-recorded-at': typed } })
+  expect((await read({ kinds: 'care' })).data).toMatchObject([
+    { comment: 'Slept', recordedAt: typed },
+    { comment: 'Given', recordedAt: null },
+  ])
+})

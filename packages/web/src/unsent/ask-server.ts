@@ -26,7 +26,7 @@ async function askWhenRestored(clock: Clock): Promise<{ restoredAt: string; back
 }
 
 /** Also reads the server's time. An older server does not say when it was restored. */
-export async function askHealth(clock: Clock): Promise<{ restoredAt?: string | null; backupAt?: string | null }> {
+async function askHealth(clock: Clock): Promise<{ restoredAt?: string | null; backupAt?: string | null }> {
   const response = await open(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) })
   clock.note(response.headers.get('date'))
   return response.json() as Promise<{ restoredAt?: string | null; backupAt?: string | null }> // as the contract declares it
@@ -43,4 +43,10 @@ export async function askWhatHappened(mine: Outbox, clock: Clock, isStill: () =>
   const { restoredAt, backupAt } = restored
   const count = await mine.offerAgain({ restoredAt: Date.parse(restoredAt), backupAt: Date.parse(backupAt) })
   return count > 0 ? { count, backupAt } : null
+}
+
+/** The server's time; it is asked if this phone's clock is in doubt. @throws as a call does */
+export async function serverNow(clock: Clock): Promise<number> {
+  if (clock.isDoubtful()) await askHealth(clock)
+  return clock.now()
 }

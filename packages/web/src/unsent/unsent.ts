@@ -1,7 +1,7 @@
 import { contractHash } from '../app/page-facts.ts'
 import { signedInUser } from '../auth/token.ts'
 import { drafts } from '../forms/drafts.ts'
-import { askHealth, askWhatHappened } from './ask-server.ts'
+import { askWhatHappened, serverNow } from './ask-server.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 import { createClock } from './clock.ts'
 import { draftKeyOf } from './draft-key.ts'
@@ -215,11 +215,7 @@ export function createUnsent(store: Store, onLook: (overview: Overview) => void,
       void go()
     },
 
-    /** The server's time; it is asked if this phone's clock is in doubt. @throws as a call does */
-    async serverNow(): Promise<number> {
-      if (clock.isDoubtful()) await askHealth(clock)
-      return clock.now()
-    },
+    serverNow: () => serverNow(clock),
 
     /** What other people left here, for the admin. */
     readOthers: () => readOthers(store, signedInUser()?._id ?? '', clock.now),

@@ -19,6 +19,7 @@ import { pathTo } from '../../../app/paths.ts'
 import { givenText } from '../../../forms/override-text.ts'
 import { formatTime } from '../../../ui/date-text.tsx'
 import { dayText } from '../../../ui/day-text.ts'
+import { SavedAt } from '../../../ui/saved-at.tsx'
 import { SessionEntry } from './session-entry.tsx'
 import { sinceText } from './since-text.ts'
 import styles from './timeline-entry.module.css'
@@ -50,6 +51,11 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div className={styles.what}>
         {contentOf(entry)}
+        {entry.kind === 'care' && entry.recordedAt !== null && (
+          <p className={styles.under}>
+            <SavedAt createdAt={entry.at} recordedAt={entry.recordedAt} />
+          </p>
+        )}
         {entry.recordedUnder !== undefined && <p className={styles.under}>{WORDS.recordedUnder(entry.recordedUnder)}</p>}
         {mark && <Mark mark={mark} isSession={entry.kind === 'sessions'} />}
       </div>
