@@ -26,6 +26,7 @@ export const PlanRow = PlanAnswer.extend({
   _id: z.string(),
   name: z.string(),
   dosage: z.string(),
+  unit: z.string(),
   /** The item's count: usable, expired and held. */
   count: z.int(),
   expired: z.int(),

@@ -76,7 +76,7 @@ export const writeOffLot = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'lot' }],
 })
 
-export const FoundLot = Lot.extend({ item: z.object({ name: z.string(), dosage: z.string() }) })
+export const FoundLot = Lot.extend({ item: z.object({ name: z.string(), dosage: z.string(), unit: z.string() }) })
 export type FoundLot = z.infer<typeof FoundLot>
 
 export const findLots = defineEndpoint({
@@ -117,6 +117,8 @@ export const Usable = z.object({
   _id: z.string(),
   name: z.string(),
   dosage: z.string(),
+  /** What one of it is called, as written; blank if its name and strength say it. */
+  unit: z.string(),
   /** Units that can be given: not held, not expired. */
   usable: z.int(),
   expired: z.int(),

@@ -1,4 +1,4 @@
-type ItemText = { readonly name: string; readonly dosage: string; readonly unit: string }
+export type ItemText = { readonly name: string; readonly dosage: string; readonly unit: string }
 
 /** The words for a form in names and strengths, the surest first. What none of them says stays a unit: it is not guessed. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
@@ -25,6 +25,9 @@ export function countedUnits(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? unit : many}`
 }
 
+/** '6 tablets', by what one of this item is called. */
+export const countedOf = (count: number, item: ItemText): string => countedUnits(count, unitOf(item))
+
 const MANY_TABLETS = 100
 
 const MANY_TIMES = 10
@@ -42,4 +45,4 @@ export function looksLikeSlip(units: number, item: ItemText & { readonly usualUn
 
 /** '500 tablets of 500 mg?' */
 export const slipQuestion = (units: number, item: ItemText) =>
-  `${countedUnits(units, unitOf(item))} of ${item.dosage.trim() === '' ? item.name : item.dosage}?`
+  `${countedOf(units, item)} of ${item.dosage.trim() === '' ? item.name : item.dosage}?`

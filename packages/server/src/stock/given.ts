@@ -15,14 +15,14 @@ export async function findLots(db: Db, lotNo: string, today: string): Promise<Fo
     .selectFrom('lot')
     .innerJoin('item', 'item._id', 'lot.itemId')
     .selectAll('lot')
-    .select(['item.name', 'item.dosage'])
+    .select(['item.name', 'item.dosage', 'item.unit'])
     .where(contains(db, 'lotKey', part))
     .orderBy('item.searchName')
     .orderBy((eb) => eb.fn.coalesce('expiresOn', eb.val('')))
     .orderBy('lot._id')
     .limit(MAX_LOTS)
     .execute()
-  return rows.map(({ name, dosage, ...lot }) => ({ ...toLot(lot, today), item: { name, dosage } }))
+  return rows.map(({ name, dosage, unit, ...lot }) => ({ ...toLot(lot, today), item: { name, dosage, unit } }))
 }
 
 /** Patients who got units of a lot, newest first. Struck care does not count. */

@@ -18,10 +18,13 @@ export async function listPlan(db: Db, status: PlanStatus | undefined, today: st
   return wanted.map((item) => toPlanRow(item, alternatives(item)))
 }
 
-function toPlanRow({ _id, name, dosage, count, lots, plan, figures, ...item }: ShelfItem, alternatives: PlanRow['alternatives']): PlanRow {
+function toPlanRow(
+  { _id, name, dosage, unit, count, lots, plan, figures, ...item }: ShelfItem,
+  alternatives: PlanRow['alternatives'],
+): PlanRow {
   const [last] = lots.toSorted((a, b) => (`${a.receivedOn} ${a._id}` > `${b.receivedOn} ${b._id}` ? -1 : 1))
   return {
-    ...{ _id, name, dosage, count, ...figures },
+    ...{ _id, name, dosage, unit, count, ...figures },
     ...{ expired: item.expired, held: item.held, nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown },
     ...{ supplier: last?.supplier ?? '', unitCost: last?.unitCost ?? null },
     runsLow: item.runsLow,

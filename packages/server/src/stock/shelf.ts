@@ -19,6 +19,7 @@ export type ShelfItem = {
   readonly _id: string
   readonly name: string
   readonly dosage: string
+  readonly unit: string
   readonly count: number
   readonly lots: readonly ShelfLot[]
   readonly plan: Plan
@@ -49,7 +50,7 @@ export async function readShelf(db: Db, today: string): Promise<ShelfItem[]> {
   const mappings = await readMappings(db)
   const items = await db
     .selectFrom('item')
-    .select(['_id', 'name', 'dosage', 'count', 'fullCount'])
+    .select(['_id', 'name', 'dosage', 'unit', 'count', 'fullCount'])
     .orderBy('searchName')
     .orderBy('nameKey')
     .execute()

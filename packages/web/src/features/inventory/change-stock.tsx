@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import { type Item, ItemUpdate, updateItem } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
 import { Button, NumberInput, Text, TextInput } from '@mantine/core'
@@ -23,7 +24,7 @@ export function RestockItem({ item, onDone }: Props) {
     schema: Restock,
     initial: { restock: '', reason: '' },
     send: (change, idempotencyKey) => call(updateItem, { body: { id: item._id, version: item.version, ...change } }, { idempotencyKey }),
-    onSuccess: ({ name, count }) => finish(WORDS.unitsNow(name, count), onDone),
+    onSuccess: (item) => finish(WORDS.unitsNow(item.name, countedOf(item.count, item)), onDone),
     onFailure: reloadIfChanged,
   })
   return (
@@ -39,7 +40,7 @@ export function CorrectItem({ item, onDone }: Props) {
     schema: Correction,
     initial: { count: '', reason: '' },
     send: (change, idempotencyKey) => call(updateItem, { body: { id: item._id, version: item.version, ...change } }, { idempotencyKey }),
-    onSuccess: ({ name, count }) => finish(WORDS.unitsNow(name, count), onDone),
+    onSuccess: (item) => finish(WORDS.unitsNow(item.name, countedOf(item.count, item)), onDone),
     onFailure: reloadIfChanged,
   })
   return (
@@ -64,7 +65,7 @@ function StockForm<Values extends StockValues>({
 }) {
   return (
     <form {...form.props}>
-      <Text mb="md">{WORDS.unitsInRecord(item.count)}</Text>
+      <Text mb="md">{WORDS.unitsInRecord(countedOf(item.count, item))}</Text>
       {children}
       <TextInput label="Reason" description={WORDS.reasonHint} mt="md" {...form.field('reason')} />
       <FormActions>

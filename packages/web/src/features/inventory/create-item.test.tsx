@@ -88,7 +88,7 @@ test('restocking adds units with a reason, and the movement shows who and why', 
   const { clinic, admin, first } = await store({ name: 'Aspirin', count: 5 })
   const app = await renderApp({ path: PATH, as: 'admin', clinic })
   const dialog = within(await openDialog(app, 'Aspirin', 'Restock'))
-  dialog.getByText('There are 5 units in the record.')
+  dialog.getByText('The record says 5 units.')
   await app.user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Enter a whole number of units, from 0')
   await app.user.type(dialog.getByLabelText(/^Units added/), '20')

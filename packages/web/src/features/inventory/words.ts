@@ -4,10 +4,10 @@ const counted = (number: number) => number.toLocaleString('en')
 export const WORDS = {
   unit: 'Unit of issue',
   unitHint: 'What one of it is called: tablet, sachet, bottle. Blank if its name or dosage says so.',
-  unitsNow: (name: string, count: number) => `${name}: ${count} units now`,
+  unitsNow: (name: string, units: string) => `${name}: ${units} now`,
   unitsAdded: 'Units added',
   unitsCounted: 'Units counted',
-  unitsInRecord: (count: number) => `There are ${count} units in the record.`,
+  unitsInRecord: (units: string) => `The record says ${units}.`,
   reasonHint: 'Such as a delivery, a breakage or a count',
   addItemTitle: 'Add inventory item',
   addItemContext: 'Each stock change is saved with who made it and why.',

@@ -1,4 +1,4 @@
-import { countedUnits, unitOf } from '@clinic/contract/clinical/units'
+import { countedOf, countedUnits, unitOf } from '@clinic/contract/clinical/units'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import type { Item } from '@clinic/contract/inventory'
 import { SCREEN } from '@clinic/contract/messages'
@@ -93,7 +93,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
           label={WORDS.drugOrItem}
           listLabel={WORDS.drugsAndItems}
           find={(typed) => matchingItems(items.data ?? [], typed)}
-          hint={({ count }) => (count === 0 ? WORDS.noneLeft : WORDS.unitsLeft(count))}
+          hint={(item) => (item.count === 0 ? WORDS.noneLeft : WORDS.unitsLeft(countedOf(item.count, item)))}
           nothingFound={nothingFound(items)}
           text={item?.name ?? row.typed}
           chosen={item}
@@ -166,7 +166,7 @@ function nothingFound({ isError, isPending }: { isError: boolean; isPending: boo
 }
 
 function Units({ row, item, unit }: { row: CareRow; item: Item | undefined; unit: string | undefined }) {
-  if (item) return <span className={styles.odd}>{WORDS.onlyLeft(item.count)}</span>
+  if (item) return <span className={styles.odd}>{WORDS.onlyLeft(countedOf(item.count, item))}</span>
   if (row.notGiven) return WORDS.unitsWanted
   const units = Number(row.dosage)
   return unit && unit !== 'unit' && units > 0 ? countedUnits(units, unit) : WORDS.unitsGiven

@@ -38,7 +38,7 @@ test('Enter with an open list picks the first match and does not send the form',
   const { user, comments, stock, path, id } = await inPicker()
   await expectFocus(picker())
   await user.keyboard('tetan')
-  await waitFor(() => expect(highlighted()).toBe('Tetanus toxoid 0.5 ml8 left'))
+  await waitFor(() => expect(highlighted()).toBe('Tetanus toxoid 0.5 ml8 units left'))
   await user.keyboard('{Enter}')
   expect(picker()).toHaveProperty('value', 'Tetanus toxoid')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -125,7 +125,7 @@ test('arrow keys move both ways through the list, and the search includes the st
   await user.keyboard('{ArrowDown}')
   expect(highlighted()).toMatch(/^Gauze/)
   await user.keyboard('0.5 ml')
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Tetanus toxoid 0.5 ml8 left'])
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Tetanus toxoid 0.5 ml8 units left'])
 })
 
 test('highlights the first match in stock', async () => {
@@ -133,7 +133,7 @@ test('highlights the first match in stock', async () => {
   await user.keyboard('tetrac')
   await waitFor(() => expect(screen.getAllByRole('option').length).toBe(2))
   expect(screen.getAllByRole('option')[0]?.textContent).toBe('Tetracycline 250 mgNone left – record as not given')
-  expect(highlighted()).toBe('Tetracycline eye ointment4 left')
+  expect(highlighted()).toBe('Tetracycline eye ointment4 tubes left')
 })
 
 test('an item out of stock can be recorded as not given, and the chart says so', async () => {
@@ -181,10 +181,10 @@ test('a row refused for lack of stock can be recorded as not given, and then as 
 test('compares two rows of one item with the stock together', async () => {
   const { user } = await inPicker()
   await user.keyboard('gau{Enter}{Tab}15')
-  expect(screen.queryByText('Only 20 left')).toBeNull()
+  expect(screen.queryByText('Only 20 units left')).toBeNull()
   await user.click(screen.getByRole('button', { name: '+ Add item' }))
   await user.keyboard('gau{Enter}{Tab}6')
-  await waitFor(() => expect(screen.getAllByText('Only 20 left').length).toBe(2))
+  await waitFor(() => expect(screen.getAllByText('Only 20 units left').length).toBe(2))
 })
 
 test('typed text is still there when the screen is reopened', async () => {

@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import type { Usable } from '@clinic/contract/stock'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
@@ -97,7 +98,7 @@ function Stock({ row, stock }: { row: LineRow; stock: readonly Usable[] | undefi
   const item = itemOf(row, stock)
   if (!item) return <span className={styles.left}>{LINE_WORDS.notInStock}</span>
   if (item.usable === 0) return <Warned>{LINE_WORDS.outOfStock}</Warned>
-  const units = item.usable.toLocaleString('en')
+  const units = countedOf(item.usable, item)
   if (row.units !== '' && row.units > item.usable) return <Warned>{LINE_WORDS.onlyLeft(units)}</Warned>
   return <span className={styles.left}>{LINE_WORDS.usableFor(units, item.daysLeft)}</span>
 }

@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import type { Item } from '@clinic/contract/inventory'
 import type { SessionLine } from '@clinic/contract/prescribing'
 import { Button } from '@mantine/core'
@@ -46,7 +47,7 @@ export function Prescribed({ lines, items, onFill }: Props) {
 }
 
 /** Undefined while the stock loads, null for a drug that is not in stock. */
-function stockText(item: Pick<Item, 'count'> | null | undefined): string {
+function stockText(item: Item | null | undefined): string {
   if (item === undefined) return ''
-  return item === null ? WORDS.notInStock : item.count === 0 ? WORDS.outOfStock : WORDS.unitsLeft(item.count)
+  return item === null ? WORDS.notInStock : item.count === 0 ? WORDS.outOfStock : WORDS.unitsLeft(countedOf(item.count, item))
 }

@@ -68,7 +68,7 @@ test('adds a drug from stock with Enter and Tab alone, calculates its units, and
   const written = 'Paracetamol 500 mg 2 tablets, 3 times a day, for 5 days, 30 units'
   expect(text()).toBe(`Rest\n${written}`)
   within(lines()).getByText(written)
-  within(lines()).getByText('3,000 left')
+  within(lines()).getByText('3,000 units left')
   await save(user)
   await screen.findByRole('dialog', { name: 'All Done!' })
   expect(await newest()).toMatchObject({
@@ -94,7 +94,7 @@ test('6.14 marks a drug that is out of stock, and one press switches to an alter
   within(lines()).getByText('Out of stock')
   await user.click(await screen.findByRole('button', { name: 'Moxalin 500 mg · 40 left, in place of Amoxil' }))
   expect(text()).toBe('Moxalin 500 mg 1 capsule, 3 times a day, for 5 days, 15 units')
-  within(lines()).getByText('40 left')
+  within(lines()).getByText('40 units left')
   expect(screen.queryByText('Out of stock')).toBeNull()
 })
 
@@ -207,5 +207,5 @@ test('choosing a diagnosis offers its usual prescription, and one press adds tex
   await expectFocus(within(usual).getByRole('button'))
   await user.keyboard('{Enter}')
   expect(text()).toBe('Rest\nCoartem 20/120 mg 4 tablets, 2 times a day, for 3 days, 24 units')
-  within(lines()).getByText('24 left')
+  within(lines()).getByText('24 units left')
 })

@@ -108,8 +108,8 @@ test("shows the patient, the vitals in the specification's words, the items by n
   expect(screen.getByLabelText('Dosage')).toHaveProperty('value', '0')
   await user.click(drug)
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-    'Amoxicillin 500 mg40 left',
-    'Paracetamol 500 mg5 left',
+    'Amoxicillin 500 mg40 units left',
+    'Paracetamol 500 mg5 units left',
   ])
 })
 
@@ -131,7 +131,7 @@ test('shows the server’s refusal at its row, and keeps everything', async () =
   await user.type(await screen.findByLabelText('Details of what was done'), 'Dispensed')
   await user.click(screen.getByRole('button', { name: '+ Add item' }))
   const row = await choose(user, 2, 'Paracetamol', '9')
-  expect(within(row).getByText('Only 5 left')).toBeDefined()
+  expect(within(row).getByText('Only 5 units left')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
   await within(row).findByText('Paracetamol: 5 left, 9 asked for')
@@ -156,8 +156,8 @@ test('shows usable units only: expired units do not count', async () => {
   await admin.call(updateLot, { params: { id: lotIds[1] ?? '' }, body: correction })
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })
   const row = await choose(user, 1, 'Zinc', '7')
-  await within(row).findByText('20 mg · 6 usable, 4 expired · next expiry 31/03/2099')
-  within(row).getByText('Only 6 left')
+  await within(row).findByText('20 mg · 6 units usable, 4 expired · next expiry 31/03/2099')
+  within(row).getByText('Only 6 units left')
 })
 
 test('asks for a chosen drug’s units before sending anything', async () => {

@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import { type Item, listItems } from '@clinic/contract/inventory'
 import { listUsable, type Usable } from '@clinic/contract/stock'
 import { useQuery } from '@tanstack/react-query'
@@ -24,12 +25,13 @@ function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly
   })
 }
 
-/** Text below a chosen item: '500 mg · 6 usable, 4 expired · next expiry 31/03/2027'. */
-export function shelfText({ dosage, count, onShelf }: ShelfItem): string {
-  if (!onShelf) return WORDS.doseAndLeft(dosage, count)
+/** Text below a chosen item: '500 mg · 6 tablets usable, 4 expired · next expiry 31/03/2027'. */
+export function shelfText(item: ShelfItem): string {
+  const { dosage, count, onShelf } = item
+  if (!onShelf) return WORDS.doseAndLeft(dosage, countedOf(count, item))
   const { usable, expired, held, nextExpiry, expiryUnknown } = onShelf
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.heldBack(held)] : [])]
-  const left = kept.length > 0 ? [WORDS.usable(usable), ...kept].join(', ') : WORDS.unitsLeft(usable)
+  const left = kept.length > 0 ? [WORDS.usable(countedOf(usable, item)), ...kept].join(', ') : WORDS.unitsLeft(countedOf(usable, item))
   // Boxes without an expiry are used last.
   const expiry = nextExpiry ? [WORDS.nextExpiry(dayText(nextExpiry))] : expiryUnknown ? [WORDS.lookAtTheBox] : []
   return [dosage, left, ...(usable > 0 ? expiry : [])].join(' · ')

@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import type { PlanRow } from '@clinic/contract/stock-plan'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -32,12 +33,18 @@ export function Expiring() {
               <Part
                 title={WORDS.expiredTitle}
                 rows={expired}
-                factOf={(row) => WORDS.unitsExpired(row.expired)}
+                factOf={(row) => WORDS.unitsExpired(countedOf(row.expired, row))}
                 tone="danger"
                 onOpen={open}
               />
               <Part title={WORDS.soonTitle} rows={soon} factOf={soonFact} tone="warning" onOpen={open} />
-              <Part title={WORDS.unknownTitle} rows={unknown} factOf={(row) => WORDS.unitsUsable(row.usable)} tone="quiet" onOpen={open} />
+              <Part
+                title={WORDS.unknownTitle}
+                rows={unknown}
+                factOf={(row) => WORDS.unitsUsable(countedOf(row.usable, row))}
+                tone="quiet"
+                onOpen={open}
+              />
             </>
           )
         }}
@@ -50,8 +57,9 @@ export function Expiring() {
 const isNothing = (rows: readonly PlanRow[]) =>
   Object.values<Lists[keyof Lists]>(expiringOf(rows, clinicToday())).every((list) => list.length === 0)
 
-function soonFact({ nextExpiry, unitsAtRisk }: PlanRow): string {
-  const atRisk = (unitsAtRisk ?? 0) > 0 ? [WORDS.atRisk(unitsAtRisk ?? 0)] : []
+function soonFact(row: PlanRow): string {
+  const { nextExpiry, unitsAtRisk } = row
+  const atRisk = (unitsAtRisk ?? 0) > 0 ? [WORDS.atRisk(countedOf(unitsAtRisk ?? 0, row))] : []
   return [...(nextExpiry ? [WORDS.expires(expiryText(nextExpiry))] : []), ...atRisk].join(' · ')
 }
 

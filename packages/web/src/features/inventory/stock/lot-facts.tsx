@@ -1,3 +1,4 @@
+import { countedOf, type ItemText } from '@clinic/contract/clinical/units'
 import type { Lot } from '@clinic/contract/stock'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { expiryText } from '../../../ui/typed-expiry.ts'
@@ -7,7 +8,13 @@ import { WORDS } from './words.ts'
 
 export const lotName = ({ lotNo }: Pick<Lot, 'lotNo'>) => lotNo || WORDS.noLotNumber
 
-export function LotFacts({ lot: { quantity, lotNo, expiresOn, state, supplier, receivedOn, unitCost } }: { lot: Lot }) {
+export function LotFacts({
+  item,
+  lot: { quantity, lotNo, expiresOn, state, supplier, receivedOn, unitCost },
+}: {
+  item: ItemText
+  lot: Lot
+}) {
   const facts = [
     expiresOn ? WORDS.expires(expiryText(expiresOn)) : WORDS.noExpiryLook,
     supplier,
@@ -17,7 +24,7 @@ export function LotFacts({ lot: { quantity, lotNo, expiresOn, state, supplier, r
   return (
     <div className={styles.facts}>
       <p className={styles.name}>
-        <b>{quantity.toLocaleString('en')}</b> · {lotName({ lotNo })}
+        <b>{countedOf(quantity, item)}</b> · {lotName({ lotNo })}
         {state !== 'usable' && <span className={styles.not}>{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}
       </p>
       <p className={styles.more}>{facts.join(' · ')}</p>

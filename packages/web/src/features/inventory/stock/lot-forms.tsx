@@ -1,4 +1,5 @@
 import { LotUpdate, WRITE_OFF_KINDS, WriteOff as WriteOffBody } from '@clinic/contract/clinical/stock-schemas'
+import { countedOf, type ItemText } from '@clinic/contract/clinical/units'
 import { SCREEN } from '@clinic/contract/messages'
 import { type Lot, updateLot, writeOffLot } from '@clinic/contract/stock'
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
@@ -12,22 +13,22 @@ import { LotFacts } from './lot-facts.tsx'
 import styles from './lots.module.css'
 import { WORDS } from './words.ts'
 
-type Props = { lot: Lot; name: string; onDone: () => void }
+type Props = { lot: Lot; item: ItemText; onDone: () => void }
 
 /** Writes off units of a lot; all of them unless fewer are typed. */
-export function WriteOff({ lot, name, onDone }: Props) {
+export function WriteOff({ lot, item, onDone }: Props) {
   const form = useContractForm({
     schema: WriteOffBody,
     initial: { units: lot.quantity as number | string, kind: lot.state === 'expired' ? 'expired' : 'damaged', reason: '' },
     send: (body, idempotencyKey) => call(writeOffLot, { params: { id: lot._id }, body }, { idempotencyKey }),
     onSuccess: ({ quantity }) => {
-      notify.success(WORDS.writtenOff(name, quantity))
+      notify.success(WORDS.writtenOff(item.name, countedOf(quantity, item)))
       onDone()
     },
   })
   return (
     <form {...form.props} className={styles.form} aria-label={WORDS.writeOff}>
-      <LotFacts lot={lot} />
+      <LotFacts item={item} lot={lot} />
       <NumberInput label={WORDS.unitsToWriteOff} required data-autofocus {...WHOLE_UNITS} {...form.field('units')} />
       <NativeSelect label="Why" data={WRITE_OFF_KINDS.map((value) => ({ value, label: WORDS.kinds[value] }))} {...form.field('kind')} />
       <TextInput label="Reason" description={WORDS.writeOffHint} required {...form.field('reason')} />
@@ -37,7 +38,7 @@ export function WriteOff({ lot, name, onDone }: Props) {
 }
 
 /** Corrects a lot's number or expiry, or sets it aside. */
-export function CorrectLot({ lot, name, onDone }: Props) {
+export function CorrectLot({ lot, item, onDone }: Props) {
   const initial = { lotNo: lot.lotNo, expiry: lot.expiresOn ? expiryText(lot.expiresOn) : '', held: lot.held, reason: '' }
   const form = useContractForm({
     schema: LotUpdate.pick({ lotNo: true, held: true, reason: true }).extend({ expiry: typedExpiry }),
@@ -46,13 +47,13 @@ export function CorrectLot({ lot, name, onDone }: Props) {
       call(updateLot, { params: { id: lot._id }, body: { ...body, expiresOn: expiry, version: lot.version } }, { idempotencyKey }),
     fieldNames: { expiresOn: 'expiry' },
     onSuccess: () => {
-      notify.success(WORDS.lotSaved(name))
+      notify.success(WORDS.lotSaved(item.name))
       onDone()
     },
   })
   return (
     <form {...form.props} className={styles.form} aria-label={WORDS.correctThisLot}>
-      <LotFacts lot={lot} />
+      <LotFacts item={item} lot={lot} />
       <TextInput label={WORDS.lot} data-autofocus autoComplete="off" {...form.field('lotNo')} />
       <TextInput label="Expiry" placeholder="mm/yyyy" autoComplete="off" {...form.field('expiry')} />
       <Checkbox label={WORDS.holdThisLot} {...form.field('held', { type: 'checkbox' })} />

@@ -1,3 +1,4 @@
+import type { ItemText } from '@clinic/contract/clinical/units'
 import { type Lot, listLots } from '@clinic/contract/stock'
 import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import styles from './lots.module.css'
 import { recallAddress } from './recall-address.ts'
 import { WORDS } from './words.ts'
 
-type Named = { readonly _id: string; readonly name: string }
+type Named = ItemText & { readonly _id: string }
 type Props = { item: Named | undefined; opened: boolean; onClose: () => void }
 
 /** An item's lots in the order they are given, each with its actions. */
@@ -25,18 +26,19 @@ export function LotsDialog({ item, opened, onClose }: Props) {
 
 type Step = { lot: Lot; what: 'write-off' | 'correct' } | null
 
-function Lots({ item: { _id, name } }: { item: Named }) {
+function Lots({ item }: { item: Named }) {
+  const { _id, name } = item
   const lots = useQuery(query(listLots, { params: { id: _id } }))
   const [step, setStep] = useState<Step>(null)
-  if (step?.what === 'write-off') return <WriteOff lot={step.lot} name={name} onDone={() => setStep(null)} />
-  if (step?.what === 'correct') return <CorrectLot lot={step.lot} name={name} onDone={() => setStep(null)} />
+  if (step?.what === 'write-off') return <WriteOff lot={step.lot} item={item} onDone={() => setStep(null)} />
+  if (step?.what === 'correct') return <CorrectLot lot={step.lot} item={item} onDone={() => setStep(null)} />
   return (
     <ListState query={lots} rows={2} rowHeight={72} isEmpty={(lots) => lots.length === 0} empty={WORDS.noLots}>
       {(lots) => (
         <ol className={styles.lots} aria-label={WORDS.lotsInOrder}>
           {lots.map((lot) => (
             <li key={lot._id} className={styles.lot}>
-              <LotFacts lot={lot} />
+              <LotFacts item={item} lot={lot} />
               <Group gap="xs">
                 {lot.lotNo !== '' && (
                   <Button component={Link} variant="default" aria-label={WORDS.whoGotLot(lot.lotNo, name)} to={recallAddress(lot)}>

@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import { BOM, csvLine } from '@clinic/contract/csv'
 import { type FoundLot, type Given, listGiven } from '@clinic/contract/stock'
 import { Anchor, Button, Group } from '@mantine/core'
@@ -24,7 +25,12 @@ export function GivenList({ lot }: { lot: FoundLot }) {
     <section aria-label={WORDS.gotIt}>
       <h2 className={styles.title}>{WORDS.lotOf(lotName(lot), lot.item.name)}</h2>
       <p className={styles.facts}>
-        {[lot.item.dosage, lot.expiresOn ? WORDS.expires(expiryText(lot.expiresOn)) : '', lot.supplier, WORDS.leftOf(lot.quantity)]
+        {[
+          lot.item.dosage,
+          lot.expiresOn ? WORDS.expires(expiryText(lot.expiresOn)) : '',
+          lot.supplier,
+          WORDS.leftOf(countedOf(lot.quantity, lot.item)),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -41,7 +47,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.sum}>{WORDS.patientsAndUnits(patients, units)}</p>
+        <p className={styles.sum}>{WORDS.patientsAndUnits(patients, countedOf(units, lot.item))}</p>
         <Group gap="sm" className="no-print">
           <Button
             variant="default"

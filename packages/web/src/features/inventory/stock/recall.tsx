@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { type FoundLot, findLots } from '@clinic/contract/stock'
 import { Button } from '@mantine/core'
@@ -80,5 +81,7 @@ function Lots({ text, lots, chosenId }: { text: string; lots: readonly FoundLot[
   )
 }
 
-const factsOf = ({ lotNo, expiresOn, quantity }: FoundLot) =>
-  [lotName({ lotNo }), expiresOn ? WORDS.expires(expiryText(expiresOn)) : WORDS.noExpiryLook, WORDS.leftOf(quantity)].join(' · ')
+const factsOf = ({ lotNo, expiresOn, quantity, item }: FoundLot) =>
+  [lotName({ lotNo }), expiresOn ? WORDS.expires(expiryText(expiresOn)) : WORDS.noExpiryLook, WORDS.leftOf(countedOf(quantity, item))].join(
+    ' · ',
+  )

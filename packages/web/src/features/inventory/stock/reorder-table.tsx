@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import type { PlanRow } from '@clinic/contract/stock-plan'
 import { NumberInput } from '@mantine/core'
 import { WHOLE_UNITS } from '../units.ts'
@@ -45,7 +46,7 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
               <th scope="row">
                 {row.name} <span className={stock.description}>{row.dosage}</span>
               </th>
-              <td className={`${stock.number} ${styles.usable}`}>{row.usable.toLocaleString('en')}</td>
+              <td className={`${stock.number} ${styles.usable}`}>{countedOf(row.usable, row)}</td>
               <td className={stock.daysCell}>
                 <DaysLeft days={row.daysLeft} status={status} />
               </td>
@@ -63,7 +64,7 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
                   onFocus={(event) => event.currentTarget.select()}
                   className={`${styles.input} no-print`}
                 />
-                <span className={styles.printed}>{quantity.toLocaleString('en')}</span>
+                <span className={styles.printed}>{countedOf(quantity, row)}</span>
               </td>
             </tr>
           )

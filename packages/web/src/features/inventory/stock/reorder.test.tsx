@@ -48,8 +48,8 @@ test('lists what to order by supplier; quantities can be changed, printed and ma
 
   await user.click(screen.getByRole('button', { name: 'Print list' }))
   const paper = within(await screen.findByRole('article'))
-  expect(paper.getByRole('row', { name: /^Zinc/ }).textContent).toMatch(/200$/)
-  expect(paper.getByRole('row', { name: /^Coartem/ }).textContent).toMatch(/30$/)
+  expect(paper.getByRole('row', { name: /^Zinc/ }).textContent).toMatch(/200 units$/)
+  expect(paper.getByRole('row', { name: /^Coartem/ }).textContent).toMatch(/30 units$/)
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await screen.findByText('2 items, 230 units')
   await user.click(screen.getByRole('button', { name: 'Mark as ordered' }))
@@ -78,7 +78,7 @@ test('expired units can be written off from the list, which also shows what expi
   await correct(1, 20)
   const { user } = await renderApp({ path: '/stock?tab=expiring', as: 'pharmacist', clinic })
   const expired = within(await screen.findByRole('region', { name: 'Expired: take off the shelf' }))
-  expired.getByText('70 expired')
+  expired.getByText('70 units expired')
   within(screen.getByRole('region', { name: 'Expires soon' })).getByText(/^expires .*/)
   within(screen.getByRole('region', { name: 'Expiry not recorded' })).getByText(/^Gauze/)
   await user.click(expired.getByRole('button', { name: 'Lots of Zinc' }))
@@ -87,9 +87,9 @@ test('expired units can be written off from the list, which also shows what expi
   expect(form.getByRole('textbox', { name: /^Units to write off/ })).toHaveProperty('value', '70')
   expect(form.getByRole('combobox', { name: 'Why' })).toHaveProperty('value', 'expired')
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Burned{Enter}')
-  await screen.findByText('Written off. Zinc: 0 left in this lot')
+  await screen.findByText('Written off. Zinc: 0 units left in this lot')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Write off lot A' })).toBeNull())
-  await waitFor(() => expect(screen.queryByText('70 expired')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('70 units expired')).toBeNull())
 })
 
 test('a lot’s expiry can be typed as on the box', async () => {

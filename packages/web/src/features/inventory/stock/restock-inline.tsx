@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import { ItemUpdate, updateItem } from '@clinic/contract/inventory'
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
@@ -31,8 +32,8 @@ function Box({ item: { _id, name }, onDone }: { item: Props['item']; onDone: () 
     schema: Restock,
     initial: { restock: '' },
     send: ({ restock }, idempotencyKey) => call(updateItem, { body: { id: _id, restock } }, { idempotencyKey }),
-    onSuccess: ({ name, count }) => {
-      notify.success(ITEM_WORDS.unitsNow(name, count))
+    onSuccess: (item) => {
+      notify.success(ITEM_WORDS.unitsNow(item.name, countedOf(item.count, item)))
       onDone()
     },
   })

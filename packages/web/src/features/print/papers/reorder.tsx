@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
@@ -38,16 +39,16 @@ function OrderList({ printed, size, rows }: Drawn & { rows: readonly Ordered[] }
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ _id, name, dosage, usable, daysLeft, onOrder, units }) => (
-                <tr key={_id}>
+              {rows.map((row) => (
+                <tr key={row._id}>
                   <th scope="row">
-                    {name} {dosage}
+                    {row.name} {row.dosage}
                   </th>
-                  <td>{usable.toLocaleString('en')}</td>
-                  <td>{daysLeft ?? '–'}</td>
-                  <td>{onOrder > 0 ? onOrder.toLocaleString('en') : '–'}</td>
+                  <td>{countedOf(row.usable, row)}</td>
+                  <td>{row.daysLeft ?? '–'}</td>
+                  <td>{row.onOrder > 0 ? countedOf(row.onOrder, row) : '–'}</td>
                   <td>
-                    <strong>{units.toLocaleString('en')}</strong>
+                    <strong>{countedOf(row.units, row)}</strong>
                   </td>
                 </tr>
               ))}
