@@ -54,7 +54,12 @@ async function aPhone(ahead = 0) {
     (await doctor.call(listObservations, { params: { id: _id } })).data
       .filter(({ temperature }) => temperature === '39.2')
       .map(({ takenAt }) => Math.round((Date.parse(takenAt) - opened) / MINUTE))
-  const save = (form: ReturnType<typeof within>) => user.click(form.getByRole('button', { name: 'Save observations' }))
+  /** Presses Save, once the Save before has its answer. */
+  const save = async (form: ReturnType<typeof within>) => {
+    const button = form.getByRole('button', { name: 'Save observations' })
+    await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false))
+    await user.click(button)
+  }
   const isSaved = () => waitFor(() => expect(screen.queryByRole('form', { name: 'Add observations' })).toBeNull())
   return { user, line, phone, pass, open, taken, save, isSaved }
 }
@@ -88,7 +93,6 @@ test('a repeat says the same time as the first save, whose answer was lost', asy
   await waitFor(() => expect(line.bodies).toHaveLength(1))
   pass(20)
   line.lose = () => false
-  await waitFor(() => expect(form.getByRole('button', { name: 'Save observations' }).hasAttribute('data-loading')).toBe(false))
   await save(form)
   await isSaved()
   expect(line.bodies).toHaveLength(2)
