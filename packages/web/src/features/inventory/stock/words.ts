@@ -141,7 +141,7 @@ export const WORDS = {
   notSigned: 'Not signed',
   signRow: (name: string) => `Sign ${name}`,
   takeBack: 'Take back',
-  takeBackOf: (name: string) => `Take the signature of ${name} back`,
+  takeBackOf: (name: string) => `Take back the signature of ${name}`,
   signedBy: (name: string, day: string) => `${name}, ${day}`,
   sourceRead: (source: string, reviewed: boolean) => (reviewed ? source : `${source}. Not yet compared.`),
   decidedBy: (person: string) => `Decided by ${person}`,
