@@ -42,7 +42,7 @@ export function DrugTable({ rows, rules, reload }: Props) {
 type LineProps = Pick<Props, 'rules' | 'reload'> & { row: DrugRow; toNext: () => void }
 
 function DrugLine({ row, rules, reload, toNext }: LineProps) {
-  const { key, kind, name, otherNames, contents, groups, source, reviewed, doubt } = row
+  const { key, kind, name, otherNames, contents, groups, source, doubt } = row
   return (
     <tr data-row={key}>
       <th scope="row">
@@ -52,7 +52,7 @@ function DrugLine({ row, rules, reload, toNext }: LineProps) {
         {[contents, ...groups].filter((words) => words !== '').join(' · ')}
         {doubt !== '' && <small className={styles.doubt}>{doubt}</small>}
       </td>
-      <td className={styles.source}>{kind === 'item' ? WORDS.decidedBy(source) : WORDS.sourceRead(source, reviewed)}</td>
+      <td className={styles.source}>{kind === 'item' ? WORDS.decidedBy(source) : source}</td>
       <td className={styles.signed}>
         <Signature row={row} rules={rules} reload={reload} toNext={toNext} />
       </td>

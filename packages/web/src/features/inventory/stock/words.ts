@@ -143,7 +143,6 @@ export const WORDS = {
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back the signature of ${name}`,
   signedBy: (name: string, day: string) => `${name}, ${day}`,
-  sourceRead: (source: string, reviewed: boolean) => (reviewed ? source : `${source}. Not yet compared.`),
   decidedBy: (person: string) => `Decided by ${person}`,
   checkTitle: 'Stock check',
   checkContext: 'Every count is added up again from its movements and from its lots.',
