@@ -89,7 +89,10 @@ penicillin; rash; itching | Paracetamol | clear
 Penicillin since childhood | Paracetamol | clear
 Penicillin, 2019 | Paracetamol | clear
 Penicillin (throat closed) | Ceftriaxone | stop
-Penicillin | Ceftriaxone | stop
+Penicillin | Ceftriaxone | caution
+Penicillin | Cefixime | caution
+Penicillin | Cefuroxime | stop
+Penicillin | Cefazolin | stop
 Penicillin | Cefuroxime | stop
 Penicillin | Cefazolin | stop
 Penicillin: mild rash | Cefuroxime | caution

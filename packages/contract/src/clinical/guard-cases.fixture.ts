@@ -10,7 +10,9 @@ PEN | Flucloxacillin | Benzathine penicillin 2.4 MU | stop
 PEN | Penicillin | Piperacillin | stop
 PEN | Penicillin | Floxapen | stop
 PEN | Penicillin | Cefalexin | stop
-PEN | Penicillin: rash | Ceftriaxone 1 g | stop
+PEN | Penicillin: rash | Ceftriaxone 1 g | caution
+PEN | Penicillin: rash | Cefuroxime 500 mg | stop
+PEN | Penicillin: mild rash | Zinnat | caution
 PEN | Penicillin: mild rash | Ceftriaxone 1 g | caution
 PEN | Penicillin: anaphylaxis | Rocephin | stop
 PEN | Penicillin: anaphylaxis | Meropenem | caution

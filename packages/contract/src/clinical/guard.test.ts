@@ -72,11 +72,12 @@ test('2.4 an unknown name: unclear with an allergy, clear and marked with none o
 })
 
 test('2.6 severity decides between caution and stop', () => {
-  for (const [severity, ceftriaxone, paracetamol] of [
-    ['mild', 'caution', 'clear'],
-    ['unknown', 'stop', 'clear'],
-    ['severe', 'stop', 'caution'],
+  for (const [severity, cefuroxime, ceftriaxone, paracetamol] of [
+    ['mild', 'caution', 'caution', 'clear'],
+    ['unknown', 'stop', 'caution', 'clear'],
+    ['severe', 'stop', 'stop', 'caution'],
   ] as const) {
+    expect(one(asked('Penicillin', { severity }), 'Cefuroxime')).toBe(cefuroxime)
     expect(one(asked('Penicillin', { severity }), 'Ceftriaxone')).toBe(ceftriaxone)
     expect(one(asked('Ibuprofen', { severity, reaction: 'wheeze' }), 'Paracetamol')).toBe(paracetamol)
     expect(one(asked('Penicillin', { severity }), 'Cefalexin')).toBe('stop')

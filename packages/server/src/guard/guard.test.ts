@@ -121,8 +121,8 @@ const CASES: [check: string, allergies: string, stop: string[], caution: string[
   [
     '2.5',
     'Penicillin',
-    ['Ampiclox', 'AUGMENTIN 625', 'amoxycillin', 'Amoxil caps 500mg', 'amoxcillin', 'cephalexin', 'ceftriaxone'],
-    [],
+    ['Ampiclox', 'AUGMENTIN 625', 'amoxycillin', 'Amoxil caps 500mg', 'amoxcillin', 'cephalexin', 'cefuroxime'],
+    ['ceftriaxone'],
     [],
   ],
   ['2.6', 'Penicillin: mild rash', ['cefalexin'], ['ceftriaxone'], []],

@@ -157,7 +157,9 @@ export const ANTIBIOTICS: Family = {
   rules: [
     rule('PEN', { groups: ['CEF1'] }, 'stop', ['ROM', 'CHA', 'KHAN']),
     rule('PEN', { groups: ['CEF2'] }, 'caution', ['ROM', 'CHA', 'KHAN']),
-    rule('PEN', { groups: ['CEF2'] }, 'stop', ['ROM', 'CHA', 'KHAN', 'OURS'], 'not-mild'),
+    rule('PEN', { groups: ['CEF2'] }, 'stop', ['ROM', 'CHA', 'KHAN'], 'severe'),
+    // First and second generation: an unknown severity counts as severe. Ceftriaxone and its like have another side chain.
+    rule('PEN', { ingredients: ['cefazolin', 'cefuroxime', 'cefoxitin'] }, 'stop', ['ROM', 'CHA', 'KHAN', 'OURS'], 'not-mild'),
     rule('PEN', { groups: ['CARB'] }, 'caution', ['ROM', 'CHA', 'KHAN'], 'severe'),
     rule('CEF1', { groups: ['CEF2'] }, 'stop', ['OURS']),
     rule('CEF1', { groups: ['PEN'] }, 'stop', ['ROM']),
