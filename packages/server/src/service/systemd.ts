@@ -26,7 +26,7 @@ export function systemdSteps(plan: ServicePlan): ServiceSteps {
   }
 }
 
-/** The records and keys become the service user's own, and nobody else's. */
+/** Only the service user can read the records and keys from then on. */
 const giveTo = (folder: string) => ['sh', '-c', 'mkdir -p "$1" && chown -R "$0": "$1" && chmod 700 "$1"', SERVICE_USER, folder]
 
 export const SYSTEMD_STOP = [['systemctl', 'disable', '--now', AWAKE, UNIT]]
