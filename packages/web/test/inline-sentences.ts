@@ -12,7 +12,7 @@ const VALUE = '𝑥'
 const UNREAD_ATTRIBUTE = /^(className|classNames|styles?|key|aria-keyshortcuts)$/
 /** Keys of drafts and lists, selectors and headers. */
 const UNREAD_TEXT =
-  /^(Bearer|create-patient|edit-patient|care of|edit of|session of|set of) |^(order now|too little history|no use|too much)$|^meta\[|^\(pointer|^input, |^main \[|^\[role=|^\?|^a\[href/
+  /^(Bearer|create-patient|edit-patient|care of|edit of|session of|set of) |^(order now|too little history|no use|too much)$|^meta\[|^\(pointer|^input, |^main \[|^\[role=|^\?|^a\[href|^li, td|^:hover/
 
 /** The texts of two or more words in the code of a screen, a value counting as a word. A class, a key, an import and an error are not read. */
 export function inlineSentences(file: string, code: string): Found[] {

@@ -246,7 +246,5 @@ export type GuardCase = { readonly group: string; readonly allergies: string; re
 
 export const GUARD_CASES: readonly GuardCase[] = CASES.trim()
   .split('\n')
-  .map((line) => {
-    const [group = '', allergies = '', drug = '', verdict = ''] = line.split('|').map((part) => part.trim())
-    return { group, allergies, drug, verdict }
-  })
+  .map((line) => line.split('|').map((part) => part.trim()))
+  .map(([group = '', allergies = '', drug = '', verdict = '']) => ({ group, allergies, drug, verdict }))

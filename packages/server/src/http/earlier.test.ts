@@ -19,7 +19,7 @@ test('R2 a key of another body is answered with the time and the id of what was 
   const { comments } = await nurse.call(getSession, { params: { id: session._id } })
   // The care of that moment is the one that was recorded under the key.
   expect([status, error]).toMatchObject([422, { code: 'key-reused', earlier: { at: comments[0]?.createdAt, id: session._id } }])
-  expect(comments.map(({ drugs }) => drugs)).toEqual([[{ drug: 'Paracetamol', dosage: 2 }]])
+  expect(comments.map(({ drugs }) => drugs)).toMatchObject([[{ drug: 'Paracetamol', dosage: 2 }]])
 })
 
 test('R2 the id of an answer that is a list, and nothing where the first request failed or was another person’s', async () => {

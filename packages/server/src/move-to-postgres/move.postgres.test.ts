@@ -29,7 +29,11 @@ beforeAll(async () => {
   const admission = aSession(patients[0]._id, { admitPatient: true, bedId: beds[0]._id })
   const { data: session } = await send('POST', '/session/create', admission, { 'idempotency-key': 'one' })
   await send('PATCH', '/patient/update', { id: patients[0]._id, church: 'Another' })
-  await send('PATCH', '/session/update', { id: session._id, comment: 'Given', drugs: [{ drug: item._id, dosage: 2 }] })
+  await send('PATCH', '/session/update', {
+    id: session._id,
+    comment: 'Given',
+    drugs: [{ drug: item._id, dosage: 2, override: { reasonCode: 'label-checked' } }],
+  })
   await end('SIGTERM')
 }, 30_000)
 

@@ -1,4 +1,5 @@
 import type { GuardVerdict } from '@clinic/contract/guard'
+import { GUARD_WORDS } from './guard-words.ts'
 
 /**
  * 'Allergy: penicillin – this prescription names amoxicillin', and the cautions of pregnancy, age and problems: each once, what would be
@@ -10,7 +11,7 @@ export function namedWarnings({ rows, text }: Pick<GuardVerdict, 'rows' | 'text'
     for (const { kind, text: says, names } of findings) {
       if (kind === 'patient-caution') said.set(says, false)
       if (!names) continue
-      const sentence = `Allergy: ${names.allergy} – this prescription names ${names.drug}`
+      const sentence = GUARD_WORDS.names(names.allergy, names.drug)
       said.set(sentence, said.get(sentence) === true || verdict === 'stop')
     }
   return [...said].map(([text, isStop]) => ({ text, isStop })).toSorted((a, b) => Number(b.isStop) - Number(a.isStop))

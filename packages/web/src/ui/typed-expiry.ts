@@ -1,8 +1,9 @@
 import { readExpiry } from '@clinic/contract/clinical/stock-count'
 import { z } from 'zod'
 import { dayText, readDay } from './day-text.ts'
+import { UI_WORDS } from './words.ts'
 
-export const EXPIRY_FORM = 'Write the month as on the box, such as 03/2028'
+export const EXPIRY_FORM = UI_WORDS.expiryForm
 
 /** Reads 'mm/yyyy', 'mm/yy', 'mmyyyy', 'mmyy' or 'yyyy-mm' as on the box, or a full date; '' means not recorded. Null if it is none of these. */
 export function readTypedExpiry(typed: string): string | null {

@@ -1,5 +1,6 @@
 /** The words of the shared parts that load with a screen. */
 export const UI_WORDS = {
+  expiryForm: 'Write the month as on the box, such as 03/2028',
   changedByOther: 'Someone else changed this while you were editing',
   nowTheSame: 'It now says what you typed.',
   changedByOtherAdvice: 'What you typed is kept. The record now says:',

@@ -14,8 +14,10 @@ const TROUBLE: Readonly<Record<string, string>> = {
   'no-patient': 'Its patient is no longer on this phone. Copy what was typed into a new consultation, then delete it here.',
   'too-old':
     'It has waited for seven days, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
-  clock:
-    'A clock was set while this waited, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
+  ...{
+    clock:
+      'A clock was set while this waited, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
+  },
   ...{ forbidden: 'Your role can no longer do this. Show this to the admin.' },
   ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
 }

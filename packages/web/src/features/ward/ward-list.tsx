@@ -18,7 +18,7 @@ import { WORDS } from './words.ts'
 // Its form loads the rules for a session.
 const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
 
-const ORDERS = { beds: 'In order of beds', due: 'Due first' } as const
+const ORDERS = { beds: WORDS.byBed, due: WORDS.dueFirst } as const
 type Order = keyof typeof ORDERS
 
 const inOrderOfBeds = (rows: readonly WardRow[]) =>

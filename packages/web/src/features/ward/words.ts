@@ -4,6 +4,8 @@ export const WORDS = {
   context: (free: number, beds: number) => `${free} of ${beds} beds free`,
   overdueCount: (many: number) => `${many} overdue`,
   patients: 'Patients',
+  byBed: 'In order of beds',
+  dueFirst: 'Due first',
   noBeds: 'There are no beds yet.',
   askForBeds: 'There are no beds yet. Ask the admin to add them.',
   addBeds: 'Add beds',
