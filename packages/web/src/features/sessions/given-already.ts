@@ -14,7 +14,7 @@ export function givenAlready(comments: readonly Comment[]): Given[] {
     .toReversed()
 }
 
-/** The care that was saved last; care that waited on a phone stands where it was typed. */
+/** The care that was saved last; care that waited on a phone is listed where it was typed. */
 export const savedLast = (comments: readonly Comment[]): Comment | undefined =>
   comments.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)).at(-1)
 
