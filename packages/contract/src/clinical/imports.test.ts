@@ -13,7 +13,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 }
 
 /** A table of drugs, of cautions, of diagnoses, or of the limits of vitals. */
-const TABLES = /formulary|caution-table|clinical\/\S*diagnos|observations\/\S+-table/
+const TABLES = /clinical\/formulary|caution-table|clinical\/\S*diagnos|observations\/\S+-table/
 const loaded = (file: string) => [...loadedBy(new URL(file, import.meta.url).href)]
 
 test.each([
