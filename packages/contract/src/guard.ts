@@ -25,6 +25,8 @@ export const CheckedRow = Row.extend({
   box: z.string().nullable(),
   /** The reason that a person gave for this drug in this session; the giver sees it and confirms it. */
   answered: z.object({ by: PersonBrief, at: time, reason: z.string() }).nullable(),
+  /** Of a row that is given: when this patient last had the drug, and how often a day a line that runs says. Nothing is refused for it. */
+  lastGiven: z.object({ drug: z.string(), at: time, timesPerDay: z.int().nullable() }).nullable(),
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
 

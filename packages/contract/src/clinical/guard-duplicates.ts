@@ -80,6 +80,10 @@ export function duplicatesInRecord(drug: Drug, others: readonly Drug[]): Finding
 
 const TWICE = { kind: 'twice-in-record', verdict: 'clear', source: OURS, ingredient: null } as const
 
+/** One ingredient in common, or one name if neither is known. What is no drug is never the same. */
+export const isSameDrug = (a: Drug, b: Drug): boolean =>
+  a.kind !== 'not-a-drug' && (sameContents(contents(a), contents(b))?.kind === 'duplicate-ingredient' || isSameName(a, b))
+
 const isSameName = (a: Drug, b: Drug) => contents(a).name === contents(b).name
 
 type Contents = {
@@ -122,7 +126,8 @@ const LOCAL_FORMS = new Set(
   wordsOf('cream ointment oint lotion gel eye ear nasal ophthalmic otic topical drop drops inhaler spray pessary vaginal enema'),
 )
 
-function lasts(drug: Drug, days: number | undefined): number {
+/** How many days a drug is taken, at least. */
+export function lasts(drug: Drug, days: number | undefined): number {
   return Math.max(1, days ?? (contents(drug).groups.includes('ARTE') ? UNKNOWN_DAYS_ARTE : UNKNOWN_DAYS))
 }
 

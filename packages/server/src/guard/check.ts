@@ -3,12 +3,14 @@ import { inMode, overrideProblem, REASON_WORDS, type ReasonCode, readOnBox, refu
 import type { GuardCheck } from '@clinic/contract/clinical/guard-schemas'
 import { boxSentence, drugAllergyOf, weighedAgainst } from '@clinic/contract/clinical/read-box'
 import { possibleIngredients, readDrug } from '@clinic/contract/clinical/read-drug'
+import { lastGift } from '@clinic/contract/clinical/second-gift'
 import { CHECKED, type Finding, NOT_CHECKED, worst } from '@clinic/contract/clinical/verdicts'
 import type { GuardVerdict } from '@clinic/contract/guard'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { rootOf } from '../db/queries/group.ts'
 import { invalid } from '../errors.ts'
+import { dosesOf } from './history.ts'
 import type { Named } from './mappings.ts'
 import { answeringOverride, overridesOf, type StoredOverride } from './overrides.ts'
 import { linesOf, readAhead } from './read-ahead.ts'
@@ -36,9 +38,11 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   const overrides = sessionId === null ? [] : await overridesOf(db, sessionId)
   const people = await peopleOf(db, overrides)
   const allergy = gives ? drugAllergyOf(patient.list) : 'none'
+  const doses = gives ? dosesOf(facts.given, actor.timeZone, when.on) : []
   const checked = judgement.rows.map((row, place) => {
     const { drug = '', mapping } = rows[place] ?? {}
-    const ingredients = [...new Set(possibleIngredients(readDrug(drug, mapping)))].sort()
+    const read = readDrug(drug, mapping)
+    const ingredients = [...new Set(possibleIngredients(read))].sort()
     const earlier = answeringOverride(overrides, ingredients, row.findings, patient.list)
     const by = earlier && people.get(earlier.by)
     const findings = inMode(row.findings, settings.drugGuard)
@@ -50,6 +54,7 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
       refused: refusal(findings, settings.drugGuard, allergy, earlier !== null) !== null,
       box: boxed.length > 0 ? boxSentence(weighedAgainst(boxed, patient.list)) : null,
       answered: earlier && by ? { by, at: earlier.at, reason: reasonOf(earlier) } : null,
+      lastGiven: lastGift(read, doses),
     }
   })
   return {

@@ -1,4 +1,8 @@
+import { daysBetween } from '@clinic/contract/clinical/calendar'
 import type { GuardHistory } from '@clinic/contract/clinical/guard'
+import { lasts } from '@clinic/contract/clinical/guard-duplicates'
+import { readDrug } from '@clinic/contract/clinical/read-drug'
+import type { Dose } from '@clinic/contract/clinical/second-gift'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../clinic-days.ts'
 import { recordsOf } from '../db/queries/group.ts'
@@ -15,17 +19,26 @@ type Whose = { readonly patientId: RawBuilder<string>; readonly sessionId: RawBu
 /** Start of the year that the guard looks back over. */
 export const yearBefore = (now: Date): string => new Date(now.getTime() - DAYS * DAY_MS).toISOString()
 
-type GivenRow = StoredMapping & { readonly drug: string; readonly days: number | null; readonly createdAt: string }
+/** `givenAt` is null for what was prescribed; `isOfSession` is 1 for the session's own lines. */
+export type GivenRow = StoredMapping & {
+  readonly drug: string
+  readonly days: number | null
+  readonly createdAt: string
+  readonly givenAt: string | null
+  readonly timesPerDay: number | null
+  readonly isOfSession: number
+}
 
 /**
- * What the patient was given in the last year, and what other sessions prescribed, on all of the patient's records, without anything
- * struck, voided or replaced. The session's own lines are left out, because they are being given now.
+ * What the patient was given and prescribed in the last year, on all of the patient's records, without anything struck, voided or
+ * replaced.
  */
 export function givenEarlier({ patientId, sessionId, since }: Whose) {
   const isOfPatient = sql`"session"."patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`
   return part(
     sql<GivenRow>`
-      select "careDrug"."drug", "careDrug"."days", "care"."createdAt", "itemDrug"."state", "itemDrug"."ingredients",
+      select "careDrug"."drug", "careDrug"."days", "care"."createdAt", coalesce("care"."recordedAt", "care"."createdAt") as "givenAt",
+        cast(null as integer) as "timesPerDay", 0 as "isOfSession", "itemDrug"."state", "itemDrug"."ingredients",
         "itemDrug"."confirmedBy", "itemDrug"."proposed"
       from "session"
       join "care" on "care"."sessionId" = "session"."_id"
@@ -35,21 +48,34 @@ export function givenEarlier({ patientId, sessionId, since }: Whose) {
       where ${isOfPatient} and "session"."voidedAt" is null
       and "care"."createdAt" >= ${since} and "careStrike"."careId" is null
       union all
-      select "line"."drug", "line"."days", "line"."createdAt", "itemDrug"."state", "itemDrug"."ingredients",
+      select "line"."drug", "line"."days", "line"."createdAt", cast(null as text) as "givenAt", "line"."timesPerDay",
+        case when "session"."_id" = ${sessionId} then 1 else 0 end as "isOfSession", "itemDrug"."state", "itemDrug"."ingredients",
         "itemDrug"."confirmedBy", "itemDrug"."proposed"
       from "session"
       join "prescriptionLine" as "line" on "line"."sessionId" = "session"."_id"
       left join "itemDrug" on "itemDrug"."itemId" = "line"."itemId"
-      where ${isOfPatient} and "session"."voidedAt" is null and "session"."_id" <> ${sessionId}
+      where ${isOfPatient} and "session"."voidedAt" is null
       and "line"."createdAt" >= ${since} and "line"."replacedAt" is null`,
-    ['drug', 'days', 'createdAt', ...MAPPING_COLUMNS],
+    ['drug', 'days', 'createdAt', 'givenAt', 'timesPerDay', 'isOfSession', ...MAPPING_COLUMNS],
   )
 }
 
+/** Without the session's own lines, because they are being given now. */
 export const historyOf = (rows: readonly GivenRow[], timeZone: string): GuardHistory =>
-  rows.map(({ drug, days, createdAt, ...mapping }) => ({
-    drug,
-    days: days ?? undefined,
-    day: today(timeZone, new Date(createdAt)),
-    mapping: mappingOf(mapping),
-  }))
+  rows
+    .filter(({ isOfSession }) => isOfSession === 0)
+    .map(({ drug, days, createdAt, ...mapping }) => ({
+      drug,
+      days: days ?? undefined,
+      day: today(timeZone, new Date(createdAt)),
+      mapping: mappingOf(mapping),
+    }))
+
+/** What was given, and the lines that still run on a day: those of this session, and of others until their last day. */
+export const dosesOf = (rows: readonly GivenRow[], timeZone: string, on: string): Dose[] =>
+  rows.flatMap(({ drug: name, days, createdAt, givenAt, timesPerDay, isOfSession, ...mapping }): Dose[] => {
+    const drug = readDrug(name, mappingOf(mapping))
+    if (givenAt !== null) return [{ drug, givenAt }]
+    const runs = isOfSession === 1 || daysBetween(today(timeZone, new Date(createdAt)), on) < lasts(drug, days ?? undefined)
+    return runs ? [{ drug, givenAt, timesPerDay, isOfSession: isOfSession === 1, from: createdAt }] : []
+  })

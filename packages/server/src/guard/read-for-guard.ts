@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { together } from '../db/queries/together.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
 import { factsOf, factsParts } from './facts.ts'
-import { givenEarlier, historyOf, yearBefore } from './history.ts'
+import { type GivenRow, givenEarlier, historyOf, yearBefore } from './history.ts'
 import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mappings.ts'
 
 type Asked = {
@@ -21,6 +21,8 @@ export type GuardFacts = {
   /** What is judged against: allergies, age, pregnancy and problems. */
   readonly known: GuardPatient
   readonly history: GuardHistory
+  /** What the history was read from, with the session's own lines. */
+  readonly given: readonly GivenRow[]
   readonly named: readonly Named[]
 }
 
@@ -41,5 +43,5 @@ export async function readForGuard(
   const { given, items, facts, problems, ...allergies } = await readParts(db, values)
   const patient = joinAllergies(allergies)
   const known = { status: patient.status, entries: patient.list, facts: factsOf(facts, problems) }
-  return { patient, known, history: historyOf(given, timeZone), named: nameItems(drugs, items) }
+  return { patient, known, history: historyOf(given, timeZone), given, named: nameItems(drugs, items) }
 }

@@ -30,6 +30,7 @@ import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
 import { Prescribed } from './prescribed.tsx'
 import { isHeldBack, rowsWithPrescribed } from './prescribed-rows.ts'
+import { questionsOf } from './row-questions.ts'
 import { SavedBefore, savedBefore } from './saved-before.tsx'
 import styles from './sessions.module.css'
 import { SuggestBox } from './suggest-box.tsx'
@@ -53,13 +54,18 @@ export function CareForm({ session, patient }: Props) {
   // When it was saved, unless its answer came.
   const [before, setBefore] = useState<string | null>(null)
   const [own, setOwn] = useState<string>()
+  // The drugs of what went out and may be stored although no answer came.
+  const wasSent = useRef<ReadonlySet<string>>(new Set())
   const items = useUsableItems()
+  const whose = { patientId: session.patientId._id, sessionId: session._id, gives: true }
+  const lines = useQuery(query(listLines, { params: { id: session._id } })).data
   const form = useContractForm({
-    schema: careSchema,
+    schema: careSchema((rows) => questionsOf(whose, rows, lines ?? [], wasSent.current)),
     initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
     draft: `care of ${session._id}`,
     send: ({ drugs, ...body }, idempotencyKey) => {
       const { firstname, lastname } = session.patientId
+      wasSent.current = new Set(drugs?.flatMap((row) => row?.drug ?? []))
       const kept = { form: `care of ${session._id}`, who: `${firstname} ${lastname}` }
       // Text alone can wait for the server; drugs cannot.
       const sent = drugs?.some((row) => row) ? { ...body, drugs: rowsToSend(drugs) } : body
@@ -93,14 +99,12 @@ export function CareForm({ session, patient }: Props) {
   const hasTyped = comment !== '' || drugs.some(holdsSomething)
   // What was just saved is no reason for a warning about itself.
   const given = givenAlready(form.saved ? session.comments.filter(({ _id }) => _id !== own) : session.comments)
-  const whose = { patientId: session.patientId._id, sessionId: session._id, gives: true }
   const guard = useGuard(
     whose,
     drugs.map((row) => (isGiven(row) ? row : null)),
     session.open && !form.saved,
   )
 
-  const lines = useQuery(query(listLines, { params: { id: session._id } })).data
   const offered = lines?.filter((line) => !isHeldBack(line))
   const [isFilled, setFilled] = useState(false)
   const suggest = useCareTexts({

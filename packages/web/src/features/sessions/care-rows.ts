@@ -1,4 +1,3 @@
-import { looksLikeSlip, slipQuestion } from '@clinic/contract/clinical/units'
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
@@ -6,6 +5,7 @@ import type { z } from 'zod'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
 import { EXPIRY_FORM, readTypedExpiry } from '../../ui/typed-expiry.ts'
 import { noOverride, type Override } from './override.ts'
+import type { Question } from './row-questions.ts'
 import type { ShelfItem } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
@@ -28,6 +28,8 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days' | 'lineId'> & {
   /** The chosen item, and the number of units that a person kept although it looks like a slip of the hand. */
   item?: Pick<ShelfItem, 'name' | 'dosage' | 'unit' | 'usualUnits'>
   keptUnits?: number
+  /** The earlier gift after which a person gives the drug again. */
+  keptAfter?: string
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
@@ -50,8 +52,10 @@ const isUnpicked = (row: CareRow): boolean => !isSelected(row) && row.typed.trim
 
 export const holdsSomething = (row: CareRow): boolean => isSelected(row) || isUnpicked(row)
 
-/** The contract's rules and those of the boxes: typed text must never be lost. */
-export const careSchema: Schema<SessionUpdate> = {
+/** The contract's rules, those of the boxes, and the questions before Save: typed text must never be lost. */
+export const careSchema = (
+  questionsOf: (rows: readonly CareRow[]) => Promise<readonly (readonly Question[])[]>,
+): Schema<SessionUpdate> => ({
   '~standard': {
     async validate(values) {
       const { drugs } = values as { drugs: readonly CareRow[] } // the values of this form
@@ -67,18 +71,14 @@ export const careSchema: Schema<SessionUpdate> = {
       const unread = drugs.flatMap(({ boxExpiry = '' }, place) =>
         readTypedExpiry(boxExpiry) === null ? [{ path: ['drugs', place, 'boxExpiry'], message: EXPIRY_FORM }] : [],
       )
-      const slips = drugs.flatMap((row, place) => (slipIn(row) ? [{ path: ['drugs', place, 'dosage'], message: slipIn(row) ?? '' }] : []))
-      const all = [...empty, ...issues, ...unpicked, ...unread, ...slips]
+      const asked = (await questionsOf(drugs)).flatMap((questions, place) =>
+        questions.map(({ field, text }) => ({ path: ['drugs', place, field], message: text })),
+      )
+      const all = [...empty, ...issues, ...unpicked, ...unread, ...asked]
       return judgement.issues || all.length > 0 ? { issues: all } : judgement
     },
   },
-}
-
-/** The question that a number of units raises, once for each value; undefined if there is none. */
-export function slipIn({ item, dosage, keptUnits, notGiven }: CareRow): string | undefined {
-  if (!item || notGiven || typeof dosage !== 'number' || dosage === keptUnits) return undefined
-  return looksLikeSlip(dosage, item) ? slipQuestion(dosage, item) : undefined
-}
+})
 
 /** Validates a reason that was started; leaves out one that the guard did not ask for. */
 function withOverride({ override, shortDated = '', boxExpiry = '', ...given }: CareRow): object {

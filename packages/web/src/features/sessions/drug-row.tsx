@@ -10,7 +10,7 @@ import { AskHere } from '../../forms/ask-here.tsx'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { useSheet } from '../../ui/use-sheet.ts'
 import careStyles from './care.module.css'
-import { asksForBox, type CareRow, emptyRow, holdsSomething, slipIn } from './care-rows.ts'
+import { asksForBox, type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
 import { type Given, lastGiven } from './given-already.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { matchingItems } from './matching-items.ts'
@@ -18,6 +18,7 @@ import { noOverride } from './override.ts'
 import { lineOfPick } from './prescribed-rows.ts'
 import { RowLine } from './row-line.tsx'
 import { RowNotes } from './row-notes.tsx'
+import { type Question, questionsIn } from './row-questions.ts'
 import { RowVerdict } from './row-verdict.tsx'
 import styles from './sessions.module.css'
 import { type ShelfItem, shelfText, useUsableItems } from './usable-items.ts'
@@ -26,7 +27,7 @@ import { useStockWarnings } from './use-stock-warnings.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
-  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'errors' | 'saved'>
+  form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'clearFieldError' | 'errors' | 'saved'>
   place: number
   given: readonly Given[]
   /** The prescription's lines; a row is given for one of them, or was not prescribed. */
@@ -75,10 +76,10 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
     focus('dosage')
   }
 
-  function keepUnits() {
-    form.setFieldValue(`drugs.${place}.keptUnits`, Number(row.dosage))
-    form.setFieldValue(`drugs.${place}.dosage`, row.dosage) // the question is answered
-    focus('dosage')
+  function keep({ field, kept }: Question) {
+    form.setFieldValue(`drugs.${place}`, { ...row, ...kept })
+    form.clearFieldError(`drugs.${place}.${field}`) // the question is answered
+    focus(field)
   }
 
   /** The button that was pressed has disappeared. */
@@ -123,11 +124,13 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
           X
         </ActionIcon>
       </div>
-      {form.errors[`drugs.${place}.dosage`] !== undefined && slipIn(row) && item && (
-        <Button variant="default" onClick={keepUnits}>
-          {WORDS.keepUnits(countedUnits(Number(row.dosage), unitOf(item)))}
-        </Button>
-      )}
+      {questionsIn(row, guard.of(place), lines, Date.now())
+        .filter(({ field }) => form.errors[`drugs.${place}.${field}`] !== undefined)
+        .map((question) => (
+          <Button key={question.field} variant="default" onClick={() => keep(question)}>
+            {question.keep}
+          </Button>
+        ))}
       <RowNotes
         item={item}
         isNotGiven={row.notGiven !== undefined}

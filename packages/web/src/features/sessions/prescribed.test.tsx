@@ -183,6 +183,38 @@ test('.rx on a prescription in words says so', async () => {
   await screen.findByText('This prescription is in words. Choose the drugs.')
 })
 
+async function give(user: Awaited<ReturnType<typeof renderApp>>['user'], item: string) {
+  await user.type(await screen.findByRole('combobox', { name: 'Drug or item' }), item)
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${item}`) }))
+  await user.clear(screen.getByLabelText('Dosage'))
+  await user.type(screen.getByLabelText('Dosage'), '2')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+test('a second gift within its interval is asked about once before it is saved, with one press to keep it', async () => {
+  const { clinic, doctor, session, left, path } = await open([])
+  await doctor.call(updateSession, { body: { id: session._id, drugs: [{ drug: 'Paracetamol', dosage: 1 }] } })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await give(user, 'Paracetamol')
+  await screen.findByText(/^Paracetamol was given at \d\d:\d\d, just now\. Give it again\?$/)
+  await expectFocus(screen.getByRole('combobox', { name: 'Drug or item' }))
+  expect(await left()).toMatchObject({ Paracetamol: 499 })
+  await user.click(screen.getByRole('button', { name: 'Yes, give it again' }))
+  expect(screen.queryByText(/Give it again\?$/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Paracetamol: 497 })
+})
+
+test('another drug than the one given is saved without a question', async () => {
+  const { clinic, doctor, session, left, path } = await open([])
+  await doctor.call(updateSession, { body: { id: session._id, drugs: [{ drug: 'Coartem', dosage: 1 }] } })
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await give(user, 'Paracetamol')
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Paracetamol: 498 })
+})
+
 test('the first giving from a box without an expiry asks for it once, and blank is enough', async () => {
   const { clinic, doctor, session, path } = await open()
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })

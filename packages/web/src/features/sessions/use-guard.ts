@@ -5,7 +5,7 @@ import { isSettled, type Override } from './override.ts'
 
 export type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
 /** `gives`: the drugs are given now, not prescribed. */
-type Whose = { readonly patientId: string; readonly sessionId?: string | undefined; readonly gives?: boolean }
+export type Whose = { readonly patientId: string; readonly sessionId?: string | undefined; readonly gives?: boolean }
 
 /** The guard's verdicts on these drugs for this patient. */
 export function guardQuery({ patientId, sessionId, gives = false }: Whose, rows: readonly JudgedDrug[]) {
@@ -51,7 +51,15 @@ export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = t
   }
 }
 
-const NOT_JUDGED_YET: CheckedRow = { verdict: 'clear', findings: [], owes: 'nothing', refused: false, box: null, answered: null }
+const NOT_JUDGED_YET: CheckedRow = {
+  verdict: 'clear',
+  findings: [],
+  owes: 'nothing',
+  refused: false,
+  box: null,
+  answered: null,
+  lastGiven: null,
+}
 
 /** Keeps each drug's verdict while a changed list is being judged. */
 const realigned = (verdicts: readonly CheckedRow[], asked: readonly JudgedDrug[], rows: readonly JudgedDrug[]) =>

@@ -94,6 +94,9 @@ export const WORDS = {
   unitsWanted: 'Units wanted',
   unitsGiven: 'Units given',
   keepUnits: (units: string) => `Yes, ${units}`,
+  givenAgain: (drug: string, time: string, day: string | undefined, ago: string) =>
+    `${drug} was given ${day === undefined ? '' : `on ${day} `}at ${time}, ${ago}. Give it again?`,
+  keepGiving: 'Yes, give it again',
   sessionSaved: 'The session was saved',
   editSession: 'Edit the session',
   saveChanges: 'Save changes',
