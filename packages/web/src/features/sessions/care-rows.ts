@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
 import { EXPIRY_FORM, readTypedExpiry } from '../../ui/typed-expiry.ts'
 import { noOverride, type Override } from './override.ts'
-import type { Question } from './row-questions.ts'
 import type { ShelfItem } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
@@ -30,6 +29,15 @@ export type CareRow = Pick<SentRow, 'drug' | 'notGiven' | 'days' | 'lineId'> & {
   keptUnits?: number
   /** The earlier gift after which a person gives the drug again. */
   keptAfter?: string
+}
+
+/** Asked once before a row is saved. The answer is one press that keeps what was typed, or a change of the field. */
+export type Question = {
+  readonly field: 'drug' | 'dosage'
+  readonly text: string
+  /** The words of the button that keeps it, and what is then remembered in the row. */
+  readonly keep: string
+  readonly kept: Pick<CareRow, 'keptUnits' | 'keptAfter'>
 }
 
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */

@@ -5,19 +5,10 @@ import type { SessionLine } from '@clinic/contract/prescribing'
 import { queryClient } from '../../api/query-client.ts'
 import { formatTime } from '../../ui/date-text.tsx'
 import { ROW_WORDS } from '../../ui/row-words.ts'
-import { type CareRow, isGiven } from './care-rows.ts'
+import { type CareRow, isGiven, type Question } from './care-rows.ts'
 import { isSameDay, shortDate } from './short-time.ts'
 import { guardQuery, type Whose } from './use-guard.ts'
 import { WORDS } from './words.ts'
-
-/** Asked once before a row is saved. The answer is one press that keeps what was typed, or a change of the field. */
-export type Question = {
-  readonly field: 'drug' | 'dosage'
-  readonly text: string
-  /** The words of the button that keeps it, and what is then remembered in the row. */
-  readonly keep: string
-  readonly kept: Pick<CareRow, 'keptUnits' | 'keptAfter'>
-}
 
 type Line = Pick<SessionLine, '_id' | 'timesPerDay'>
 
