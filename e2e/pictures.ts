@@ -15,25 +15,18 @@ import { PICTURES, roleOf, SCHEMES, SIZES, whole } from './whole-screen.ts'
 
 /*
  * `npm run pictures` takes a picture of every screen of the invented clinic, in four sizes and both schemes, into test-results/pictures: to look
- * at before a screen is called done. `npm run pictures -- queue ward` takes those screens only, and `--readme` the ten of docs/pictures.
+ * at before a screen is called done. `npm run pictures -- queue ward` takes those screens only, and `--readme` the three of docs/pictures.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MAX_BYTES = 150_000
 const README_HEIGHT = 600
 
-/** The ten of the README: who looks at what, on which device. */
+/** The pictures of the README: who looks at what, on which device. */
 const README: readonly { file: string; name: ScreenName; role: Role; size: (typeof SIZES)[number]; scheme?: 'dark' }[] = [
   { file: 'dashboard', name: 'dashboard', role: 'admin', size: SIZES[0] },
-  { file: 'queue', name: 'queue', role: 'nurse', size: SIZES[0] },
   { file: 'ward', name: 'ward', role: 'doctor', size: SIZES[0] },
-  { file: 'session', name: 'sessionDetails', role: 'doctor', size: SIZES[0] },
   { file: 'consultation', name: 'recordSession', role: 'doctor', size: SIZES[0] },
-  { file: 'stock', name: 'stock', role: 'pharmacist', size: SIZES[0] },
-  { file: 'settings', name: 'settings', role: 'admin', size: SIZES[0] },
-  { file: 'queue-dark', name: 'queue', role: 'nurse', size: SIZES[0], scheme: 'dark' },
-  { file: 'queue-phone', name: 'queue', role: 'nurse', size: SIZES[3] },
-  { file: 'care-phone', name: 'recordCare', role: 'nurse', size: SIZES[3] },
 ]
 
 type World = { clinic: Clinic; browser: Browser; people: Record<Role, Person>; ids: Record<string, string> }

@@ -65,7 +65,7 @@ export const SERVER = {
   noBackupYet: 'There is no backup yet. Make one first, under Backups.',
   phonesNotServed: 'Phones are not served. Start the server with npm start -- --lan.',
   notItsAddress: 'This is not an address of the server now. Reload the page.',
-  postgresBackup: 'This clinic keeps its records in PostgreSQL, which is backed up with its own tools. The README says how.',
+  postgresBackup: 'This clinic keeps its records in PostgreSQL, which is backed up with its own tools. docs/operating.md says how.',
   emailTaken: 'Someone here already uses this email',
 } as const
 

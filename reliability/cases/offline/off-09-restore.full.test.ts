@@ -11,7 +11,7 @@ const PATIENTS = size({ quick: 4, full: 30 })
 
 type Phone = Awaited<ReturnType<typeof outboxClient>>
 
-/** Keeps a state of the store while no server runs on it; what it returns brings that state back, as the README says. */
+/** Keeps a state of the store while no server runs on it; what it returns brings that state back, as docs/operating.md says. */
 async function backUp(store: ClinicStore): Promise<() => Promise<void>> {
   const url = store.settings.DATABASE_URL
   if (url === undefined) {

@@ -125,7 +125,7 @@ export const MOVE = {
       '',
       `From now on start the server with DATABASE_URL=postgres://… (${database}) and the same settings as before.`,
       `Keep ${keys}: passwords, sign-ins and the audit belong to it, on PostgreSQL too. A further server needs a copy of it.`,
-      'Back up the database with its own tools from today on; the README says how.',
+      'Back up the database with its own tools from today on; docs/operating.md says how.',
       `The SQLite store stays in ${dataDir} as it is now, and no server will start on it again.`,
     ].join('\n'),
 }

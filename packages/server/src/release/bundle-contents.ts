@@ -7,14 +7,15 @@ export type BundleFile = { readonly path: string; readonly from: string | null; 
 /** Types, tests, and files used only for building. */
 const NOT_NEEDED = /\.test\.tsx?$|\.d\.[cm]?ts$|\.map$|[/\\](test|tests|__tests__|example|examples|benchmarks?)[/\\]/
 
+/** What the person at the clinic's computer reads. */
+const DOCUMENTS = ['README.md', 'LICENSE', 'docs/operating.md', 'docs/phones.md', 'docs/security.md', 'docs/updating.md']
+
 /** Everything a server needs to run, without what is used only to build or test it. */
 export function filesOfProgram(root: string, nodeBinary: string): BundleFile[] {
   const windows = process.platform === 'win32'
   const packages = ['packages/contract', 'packages/server']
   return [
-    ...['package.json', 'README.md', 'docs/security.md', 'docs/phones.md', ...packages.map((path) => `${path}/package.json`)].map((path) =>
-      copied(path, join(root, path)),
-    ),
+    ...['package.json', ...DOCUMENTS, ...packages.map((path) => `${path}/package.json`)].map((path) => copied(path, join(root, path))),
     ...packages.flatMap((path) => folder(root, `${path}/src`)),
     ...folder(root, 'packages/web/dist').filter(({ path }) => !path.endsWith('.stamp')),
     ...productionModules(root).flatMap((path) => folder(root, path).filter((file) => !isOfNested(file.path, path))),

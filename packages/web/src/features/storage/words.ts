@@ -47,7 +47,7 @@ export const WORDS = {
   itFailed: 'it failed',
   secondCopy: 'Second copy',
   noSecondCopy: 'None. If this disk fails, backups on it are lost too: set a second disk (BACKUP_DIR).',
-  howToRestore: 'Stop the server, then: npm run restore. The README says more.',
+  howToRestore: 'Stop the server, then: npm run restore. docs/operating.md says more.',
   toRestore: 'To restore a backup',
   backupRunning: 'A backup or a check of the store is running',
   withinFiveMinutes: 'Within five minutes',
