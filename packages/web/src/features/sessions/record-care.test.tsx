@@ -268,7 +268,7 @@ test('U14 after saving, the form does not warn of what it saved itself; of what 
   onTestFinished(() => void vi.restoreAllMocks())
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: 'Saved' })
-  await row.findByText(/· 2 left/)
+  await row.findByText(/· 2 units left/)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(row.queryByText(/^Given already/)).toBeNull()
   expect(row.queryByText(/^Only /)).toBeNull()
