@@ -4,7 +4,7 @@ import { strikeCare } from '@clinic/contract/entered-in-error'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updatePreferences } from '@clinic/contract/preferences'
 import { updateSession } from '@clinic/contract/sessions'
-import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { encode } from 'uqr'
@@ -193,6 +193,27 @@ test('a printed report starts with its figures: who was seen, and each diagnosis
   expect(names.compareDocumentPosition(paper.getByRole('table', { name: 'Diagnoses by age and sex' }))).toBe(
     Node.DOCUMENT_POSITION_PRECEDING,
   )
+})
+
+test('U6 dose slips are for what is taken at home; an injection gets one only if a person ticks it', async () => {
+  const { clinic, doctor, patientId } = await aClinic()
+  const admin = await clinic.as('admin')
+  await newItem(admin, { name: 'Artesun', dosage: '60 mg', unit: 'vial' })
+  await newItem(admin, { name: 'Insulin', dosage: '100 IU/ml', unit: '' })
+  const prescriptionLines = [{ drug: 'Artesun', dose: '120 mg' }, { drug: 'Insulin', dose: '10 units s/c' }, { drug: 'Coartem' }]
+  const session = await newSession(doctor, { patientId, prescription: '', prescriptionLines })
+  const { user, router } = await renderApp({ clinic, as: 'nurse', path: `/print/dose-slip/${session._id}` })
+  const slips = async () => (await sheet()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(await slips()).toEqual(['Coartem'])
+  await user.click(screen.getByRole('checkbox', { name: 'Insulin 10 units s/c is taken at home too' }))
+  expect(await slips()).toEqual(['Coartem', 'Insulin'])
+  await router.navigate(`/print/discharge-summary/${session._id}`)
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Coartem/ }).checked).toBe(true))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Artesun/ }).checked).toBe(false)
+  const ward = await newSession(doctor, { patientId, prescription: '', prescriptionLines: [{ drug: 'Normal saline' }] })
+  await router.navigate(`/print/dose-slip/${ward._id}`)
+  await screen.findByRole('checkbox', { name: 'Normal saline is taken at home too' })
+  ;(await sheet()).getByText('Nothing')
 })
 
 test('what was given on the ward is apart from what is taken home, and injections go home only if a person ticks them', async () => {

@@ -4,6 +4,7 @@ import { checkGuard } from '@clinic/contract/guard'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { getSession, type QuestionedSession, type Session } from '@clinic/contract/session-record'
+import { listUsable, type Usable } from '@clinic/contract/stock'
 import { call } from '../../api/client.ts'
 import { namedWarnings } from '../../forms/named-warnings.ts'
 import { clinicToday } from '../../ui/clinic-time.ts'
@@ -32,6 +33,11 @@ export async function loadSession(id: string): Promise<SessionData> {
   const named = await namedIn(session, lines)
   return { session, facts, allergies, lines, named, age: ageOf(session.patientId, facts, facts.deceasedOn ?? clinicToday()) }
 }
+
+/** The items of the stock, by id. */
+export type Shelf = ReadonlyMap<string, Usable>
+
+export const loadShelf = async (): Promise<Shelf> => new Map((await call(listUsable, {})).map((item) => [item._id, item]))
 
 async function namedIn({ _id: sessionId, patientId, prescription: text }: Session, lines: readonly SessionLine[]): Promise<string[]> {
   const rows = lines.map(({ itemId, drug }) => ({ drug: itemId ?? drug }))

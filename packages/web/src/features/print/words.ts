@@ -134,6 +134,7 @@ export const PRINT_WORDS = {
   toTake: 'To take at home',
   alsoAtHome: 'Add what else to take at home',
   nothingAtHome: 'Nothing',
+  atHomeToo: (drug: string) => `${drug} is taken at home too`,
   outcome: 'Outcome',
   comeBackOn: 'Come back on',
   whoToCall: 'If it gets worse, call',

@@ -3,7 +3,7 @@ import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
-import { givenOf, loadSession, type SessionData } from '../session-data.ts'
+import { givenOf, loadSession, loadShelf, type SessionData, type Shelf } from '../session-data.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import summary from '../summary.module.css'
 import { PRINT_WORDS } from '../words.ts'
@@ -12,10 +12,11 @@ import { partsOf, TakeHome } from './take-home.tsx'
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
-  return { draw: (drawn) => <DischargeSummary {...drawn} {...data} /> }
+  const shelf = await loadShelf()
+  return { draw: (drawn) => <DischargeSummary {...drawn} {...data} shelf={shelf} /> }
 }
 
-function DischargeSummary({ printed, size, session, allergies, lines, age, named }: Drawn & SessionData) {
+function DischargeSummary({ printed, size, session, allergies, lines, age, named, shelf }: Drawn & SessionData & { shelf: Shelf }) {
   const { stay } = printed
   const { outcome } = session
   const given = givenOf(session)
@@ -58,7 +59,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
         </Block>
         <div className={summary.together}>
           <Block label={PRINT_WORDS.toTake}>
-            <TakeHome parts={partsOf({ session, lines })} />
+            <TakeHome parts={partsOf({ session, lines }, shelf)} />
           </Block>
           {outcome && (
             <Block label={PRINT_WORDS.outcome}>

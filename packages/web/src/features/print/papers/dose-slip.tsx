@@ -1,24 +1,34 @@
 import { type DoseTimes, doseTimes, piecesOf } from '@clinic/contract/clinical/dose-times'
 import type { SessionLine } from '@clinic/contract/prescribing'
 import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { NamedWarnings, Who } from '../patient.tsx'
-import { loadSession, type SessionData } from '../session-data.ts'
+import { loadSession, loadShelf, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
 import styles from '../slip.module.css'
 import { PRINT_WORDS } from '../words.ts'
+import { isForHome } from './take-home.tsx'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   if (data.lines.length === 0) return { nothing: PRINT_WORDS.noLines }
-  return { draw: (drawn) => <DoseSlips {...drawn} {...data} /> }
+  const shelf = await loadShelf()
+  const [home, here] = [data.lines.filter((line) => isForHome(line, shelf)), data.lines.filter((line) => !isForHome(line, shelf))]
+  return { draw: (drawn) => <DoseSlips {...drawn} {...data} home={home} here={here} /> }
 }
 
-/** One slip per drug, to be cut apart. Each goes on its own box, so each names the patient. */
-function DoseSlips({ printed, size, session, lines, age, named }: Drawn & SessionData) {
+type Lines = { home: readonly SessionLine[]; here: readonly SessionLine[] }
+
+/**
+ * One slip per drug that is taken at home, to be cut apart. Each goes on its own box, so each names the patient. What goes by injection gets
+ * one if a person ticks it, as insulin.
+ */
+function DoseSlips({ printed, size, session, home, here, age, named }: Drawn & SessionData & Lines) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const lines = [...home, ...here.filter(({ _id }) => ticked.has(_id))]
   return (
     <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} forPatient about={formatDate(session.createdAt)}>
       <NamedWarnings named={named} />
@@ -35,6 +45,17 @@ function DoseSlips({ printed, size, session, lines, age, named }: Drawn & Sessio
             </>
           )}
         </section>
+      ))}
+      {lines.length === 0 && <p>{PRINT_WORDS.nothingAtHome}</p>}
+      {here.map(({ _id, drug, dose }) => (
+        <label key={_id} className="no-print">
+          <input
+            type="checkbox"
+            checked={ticked.has(_id)}
+            onChange={() => setTicked((before) => before.symmetricDifference(new Set([_id])))}
+          />{' '}
+          {PRINT_WORDS.atHomeToo(`${drug} ${dose}`.trim())}
+        </label>
       ))}
     </Sheet>
   )

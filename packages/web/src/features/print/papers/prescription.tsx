@@ -1,29 +1,25 @@
 import { REASON_WORDS, type ReasonCode } from '@clinic/contract/clinical/guard-override'
 import { drugWithStrength, prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
 import type { SessionLine } from '@clinic/contract/prescribing'
-import { listUsable, type Usable } from '@clinic/contract/stock'
-import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import table from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { isRoll } from '../paper-size.ts'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
-import { freshWeight, loadSession, type SessionData } from '../session-data.ts'
+import { freshWeight, loadSession, loadShelf, type SessionData, type Shelf } from '../session-data.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
-
-type Items = ReadonlyMap<string, Usable>
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   if (data.lines.length === 0 && data.session.prescription.trim() === '') return { nothing: PRINT_WORDS.noPrescription }
-  const items = new Map((await call(listUsable, {})).map((item) => [item._id, item]))
+  const items = await loadShelf()
   return { draw: (drawn) => <Prescription {...drawn} {...data} items={items} /> }
 }
 
-type Props = Drawn & SessionData & { items: Items }
+type Props = Drawn & SessionData & { items: Shelf }
 
 function Prescription({ printed, size, chosen, session, allergies, lines, age, named, items }: Props) {
   const weight = freshWeight(session, Date.parse(printed.at))
@@ -60,7 +56,7 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, n
 }
 
 /** The prescription text, unless all of it was written from the lines, with or without the strength per unit. */
-function otherText(text: string, lines: readonly SessionLine[], items: Items): string {
+function otherText(text: string, lines: readonly SessionLine[], items: Shelf): string {
   const written = new Set(
     lines.flatMap(({ drug, itemId, dose, timesPerDay, days, units }) => {
       const figures = { dose, timesPerDay: timesPerDay ?? undefined, days: days ?? undefined, units: units ?? undefined }
@@ -72,12 +68,12 @@ function otherText(text: string, lines: readonly SessionLine[], items: Items): s
   return rows.every((row) => row === '' || written.has(row)) ? '' : text.trim()
 }
 
-const strengthOf = (itemId: string | null, items: Items) => (itemId !== null && items.get(itemId)?.dosage) || ''
+const strengthOf = (itemId: string | null, items: Shelf) => (itemId !== null && items.get(itemId)?.dosage) || ''
 
 /** What was given here matters to who gives the rest; a column only if there is something. */
 const isGiven = (line: SessionLine) => line.given > 0
 
-type Lines = { lines: readonly SessionLine[]; items: Items; withStock: boolean }
+type Lines = { lines: readonly SessionLine[]; items: Shelf; withStock: boolean }
 
 function LineTable({ lines, items, withStock }: Lines) {
   return (
@@ -130,12 +126,12 @@ function LineList({ lines, items, withStock }: Lines) {
 }
 
 /** The item's name with its strength, unless the name already includes it. */
-function drugOf({ drug, itemId }: SessionLine, items: Items): string {
+function drugOf({ drug, itemId }: SessionLine, items: Shelf): string {
   const strength = strengthOf(itemId, items)
   return drug.toLowerCase().includes(strength.toLowerCase()) ? drug : `${drug} ${strength}`
 }
 
-function stockOf({ itemId, units }: SessionLine, items: Items): string {
+function stockOf({ itemId, units }: SessionLine, items: Shelf): string {
   const item = itemId === null ? undefined : items.get(itemId)
   if (!item) return '–'
   return item.usable >= (units ?? 1) ? 'yes' : 'no'

@@ -1,17 +1,24 @@
 import { isByInjection } from '@clinic/contract/clinical/by-injection'
+import { unitOf } from '@clinic/contract/clinical/units'
 import type { SessionLine } from '@clinic/contract/prescribing'
 import { useState } from 'react'
-import type { SessionData } from '../session-data.ts'
+import type { SessionData, Shelf } from '../session-data.ts'
 import summary from '../summary.module.css'
 import { PRINT_WORDS } from '../words.ts'
 
 type Part = { readonly key: string; readonly text: string; readonly isForHome: boolean }
 
 /** The prescription in parts, each of which may be ticked. What goes by injection is not for home unless a person says so. */
-export function partsOf({ session, lines }: Pick<SessionData, 'session' | 'lines'>): readonly Part[] {
-  if (lines.length > 0) return lines.map((line) => ({ key: line._id, text: textOf(line), isForHome: !isByInjection(line.drug, line.dose) }))
+export function partsOf({ session, lines }: Pick<SessionData, 'session' | 'lines'>, shelf: Shelf): readonly Part[] {
+  if (lines.length > 0) return lines.map((line) => ({ key: line._id, text: textOf(line), isForHome: isForHome(line, shelf) }))
   const rows = session.prescription.split('\n').filter((row) => row.trim() !== '')
   return rows.map((text, place) => ({ key: `${place}`, text, isForHome: !isByInjection(text) }))
+}
+
+/** The line may say it, or the item: 'Artesunate', '120 mg', given from a vial. */
+export function isForHome({ drug, dose, itemId }: SessionLine, shelf: Shelf): boolean {
+  const item = itemId === null ? undefined : shelf.get(itemId)
+  return !isByInjection(drug, dose, ...(item ? [item.name, item.dosage, unitOf(item)] : []))
 }
 
 const textOf = (line: SessionLine) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`
