@@ -60,7 +60,7 @@ export async function launchServer(
   async function call(method: string, path: string, body?: unknown, token?: string, more: Record<string, string> = {}) {
     const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }), ...more }
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    return { status: answer.status, data: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+    return { status: answer.status, data: JSON.parse(await answer.text()), retryAfter: answer.headers.get('retry-after') }
   }
   const { data } = await call('POST', '/users/login', ADMIN)
   const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
