@@ -6,6 +6,7 @@ import { forgotPassword, login, resetPassword, udpatePassword, updatePassword } 
 import { createBeds, updateBed } from '@clinic/contract/beds'
 import * as cards from '@clinic/contract/cards'
 import { followChanges } from '@clinic/contract/changes'
+import { PRODUCTS } from '@clinic/contract/clinical/formulary/formulary'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { copyToDrive, downloadCopy } from '@clinic/contract/copies'
 import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses'
@@ -115,7 +116,10 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     updateItemDrug,
     ({ item }) => ({ params: { id: item._id }, body: { state: 'mapped', ingredients: [next() % 2 ? 'paracetamol' : 'aspirin'] } }),
   ],
-  [signFormulary, () => ({ body: { rules: RULES_VERSION, rows: ['product:amoxil'], signed: next() % 2 === 1 } })],
+  [
+    signFormulary,
+    () => ({ body: { rules: RULES_VERSION, rows: [`product:${PRODUCTS[next() % PRODUCTS.length]?.name.toLowerCase()}`], signed: true } }),
+  ],
   [updateAllergies, ({ patient }) => ({ params: { id: patient._id }, body: { add: [{ label: unique('Food'), kind: 'food' }] } })],
   [merge.previewMerge, async ({ admin, patient }) => ({ params: { id: patient._id }, query: { with: (await newPatient(admin))._id } })],
   [merge.mergePatients, async ({ admin }) => ({ body: { ...(await twoRecords(admin)), reason: SAME_PERSON } })],

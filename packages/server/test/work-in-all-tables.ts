@@ -18,7 +18,7 @@ export async function workInAllTables(clinic: TestApp, look: pg.Client): Promise
   for (const rows of [
     `"careNotGiven" values (${care}, 9, ${item}, 'Gauze', 1, 'out-of-stock')`,
     `"dhisMap" values ('malaria', 'abcdefghijk', 'default', 0)`,
-    `"formularySignature" values ('product:amoxil', 'hash', ${person}, '2026')`,
+    `"formularySignature" values ('product:amoxil', repeat('a', 64), ${person}, '2026')`,
     `"guardOverride" ("_id", "patientId", "sessionId", "ingredient", "kinds", "verdict", "allergies", "reasonCode", "reason", "by", "at", "rules")
       values ('one', ${patient}, ${session}, 'aspirin', '[]', 'ask', '[]', 'other', 'asked', ${person}, '2026', '1')`,
     `"idempotency" values ('one', 'POST /patient/create', 'key', 'hash', null, '2026')`,
