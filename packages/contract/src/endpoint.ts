@@ -18,7 +18,8 @@ export type Reference = {
     | 'item'
     | 'lot'
     | 'stockCount'
-    | 'personnel'
+    | 'personnel' // on the staff, by email
+    | 'person' // was ever on the staff, by id
     | 'arrival'
     | 'template'
     | 'phrase'

@@ -31,6 +31,7 @@ export const getDraftKeyOf = defineEndpoint({
   access: ADMIN,
   shows: [],
   audits: 'unsent.read',
+  refersTo: [{ in: 'params', key: 'id', what: 'person' }],
   params: idParam,
   query: getDraftKey.query,
   response: z.object({ _id: z.string(), name: z.string(), deactivated: z.boolean(), draftKey: z.string() }),

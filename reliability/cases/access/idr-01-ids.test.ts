@@ -48,7 +48,7 @@ test(`IDR-01 ${engine}: an id that is malformed, unknown or another thing's name
   const { admin, patient, bed, session, item, staff } = world
   const gone = await insertPersonnel(clinic.db, { role: 'nurse' })
   await admin.call(deletePersonnel, { params: { email: gone.email } })
-  const ofThings = { patient: patient._id, bed: bed._id, session: session._id, item: item._id, personnel: staff.email, deleted: gone._id }
+  const ofThings = { patient: patient._id, bed: bed._id, session: session._id, item: item._id, personnel: staff.email, person: gone._id }
   const calls = await Promise.all(
     // forgot-password answers every email alike.
     ENDPOINTS.filter(({ access }) => access !== 'public').map(async (endpoint) => ({

@@ -191,6 +191,12 @@ const LISTED = new Set([
     'entityId',
   ],
   ...['rows', 'status', 'engine', 'restoredAt', 'backupAt'],
+  // The drug list, who signed its rows, and what the guard looked at: no fact of a patient but a drug that the problems name.
+  ...['doubt', 'signed', 'within', 'stopAmong', 'alone', 'sections', 'chapter', 'box', 'checked', 'notChecked', 'mentioned'],
+  // What an item contains by its mapping and by its name.
+  ...['conflict', 'confirmed', 'proposal', 'usualUnits'],
+  // For those who keep the stock; the other roles get null, and only the admin reads the overview and the settings.
+  ...['unreadable', 'differing', 'timeZone', 'timeZoneChosen', 'passwords', 'blocklist'],
   // What a doctor said of an agreement.
   ...['answer', 'denied'],
   // Who waits for a doctor.

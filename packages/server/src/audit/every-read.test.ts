@@ -62,7 +62,7 @@ const SILENT: readonly Endpoint[] = [
 const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
 
 /** What can be named in a read and belongs to no patient. */
-const OF_NO_PATIENT: readonly string[] = ['item', 'lot', 'stockCount', 'personnel', 'template', 'phrase']
+const OF_NO_PATIENT: readonly string[] = ['item', 'lot', 'stockCount', 'personnel', 'person', 'template', 'phrase']
 
 /** Does the call name a patient, or a record of one: in its path, its filters or its body? */
 function namesPatient({ path, params = z.object({}), query = z.object({}), refersTo = [] }: Endpoint): boolean {

@@ -11,7 +11,7 @@ import { looksLikeId } from '../ids.ts'
 export const LABEL = {
   ...{ patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', lot: 'Lot' },
   ...{ stockCount: 'Stock take', personnel: 'Personnel', arrival: 'Arrival', template: 'Template' },
-  ...{ phrase: 'Phrase', handover: 'Handover' },
+  ...{ phrase: 'Phrase', handover: 'Handover', person: 'Personnel' },
   ...{ observation: 'Observation', problem: 'Problem', followUp: 'Follow-up' },
   personMerge: 'Merge',
   guardOverride: 'Agreement',
@@ -56,16 +56,19 @@ type Known = { readonly _id: string; readonly rootId?: string | null; readonly p
 const OF_PATIENT = ['session', 'arrival', 'observation', 'problem', 'followUp', 'guardOverride'] as const satisfies readonly Table[]
 const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)
 
-const TABLES = Object.keys(LABEL) as Table[] // its own keys
+const KINDS = Object.keys(LABEL) as Table[] // its own keys
 
-/** Runs before most calls, so it is compiled for each table. */
+/** Runs before most calls, so it is compiled for each kind. */
 const rowWithId = Object.fromEntries(
-  TABLES.map((table) => [
-    table,
+  KINDS.map((kind) => [
+    kind,
     compiled<{ id: string }>()((db, value) => {
-      const row = db.selectFrom(table).select('_id').where('_id', '=', value('id'))
-      if (table === 'patient') return row.select(linkedTo('patient._id'))
-      return isOfPatient(table) ? row.select(rootIn(`${table}.patientId`).as('patientId')) : row
+      const row = db
+        .selectFrom(kind === 'person' ? 'personnel' : kind)
+        .select('_id')
+        .where('_id', '=', value('id'))
+      if (kind === 'patient') return row.select(linkedTo('patient._id'))
+      return isOfPatient(kind) ? row.select(rootIn(`${kind}.patientId`).as('patientId')) : row
     }),
   ]),
 ) as Record<Table, Prepared<{ id: string }, Known>>

@@ -3,6 +3,7 @@ import { deletePersonnel, updatePersonnel } from '@clinic/contract/personnel'
 import { getDraftKey, getDraftKeyOf } from '@clinic/contract/unsent'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
+import { newId } from '../ids.ts'
 
 const [PHONE, LAPTOP] = ['0123456789abcdef', 'fedcba9876543210']
 const of = (device: string) => ({ query: { device } })
@@ -55,7 +56,9 @@ test('R4 the admin, and no other role, gets the key of a person who was deactiva
   expect(await admin.call(getDraftKeyOf, asked)).toMatchObject({ deactivated: true, draftKey })
   await admin.call(deletePersonnel, { params: { email: nurse.user.email } })
   expect(await admin.call(getDraftKeyOf, asked)).toMatchObject({ deactivated: true, draftKey })
-  expect((await admin.send(getDraftKeyOf, { params: { id: 'nobody' }, ...of(PHONE) })).status).toBe(404)
+  for (const id of ['nobody', "'", newId()])
+    for (const device of [PHONE, 'no device']) expect((await admin.send(getDraftKeyOf, { params: { id }, ...of(device) })).status).toBe(404)
+  expect((await admin.send(getDraftKeyOf, { ...asked, ...of('no device') })).status).toBe(400)
   await services.readLog.flush()
   expect((await admin.call(listAudit, { query: {} })).data.filter(({ type }) => type === 'unsent.read')).toHaveLength(3)
 })
