@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { expect } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
-import { setTransport } from '../src/api/transport.ts'
+import { currentTransport, setTransport } from '../src/api/transport.ts'
 import { App } from '../src/app/app.tsx'
 import { routes } from '../src/app/router.tsx'
 import { reloadToken } from '../src/auth/token.ts'
@@ -63,4 +63,15 @@ export async function renderApp({ path, as, clinic: prepared }: Options) {
 export async function expectFocus(element: Element | Promise<Element> | null | undefined): Promise<void> {
   const wanted = await element
   await waitFor(() => expect(document.activeElement).toBe(wanted))
+}
+
+/** Holds back every call whose address contains this part, until the function that it returns is called. */
+export function holdBack(part: string): () => void {
+  const whole = currentTransport()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (url.includes(part) ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
+  })
+  return resolve
 }

@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { messageOf } from '../app/notify.ts'
-import { useEarlyEnter } from './early-enter.ts'
+import { useEarlyPresses } from './early-presses.ts'
 import styles from './palette.module.css'
 import { type PaletteOption, usePaletteOptions } from './palette-options.tsx'
 import { screenActions } from './screen-actions.ts'
@@ -16,13 +16,13 @@ export function PaletteList({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [moved, setMoved] = useState<string | null>(null)
   const { options, search, only } = usePaletteOptions(typed, actions)
-  const movedTo = options.findIndex(({ id }) => id === moved)
-  const active = movedTo >= 0 ? movedTo : options[0]?.isSafe ? 0 : -1
-  const enter = useEarlyEnter({
+  const safe = options[0]?.isSafe ? 0 : -1
+  const active = moved === null ? safe : options.findIndex(({ id }) => id === moved)
+  const early = useEarlyPresses({
     typed,
     isSettled: search.isSettled,
     isFailed: search.error !== null,
-    openOnly: () => only && take(only),
+    act: () => only && take(only),
   })
 
   function take(option: PaletteOption) {
@@ -44,7 +44,7 @@ export function PaletteList({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       const chosen = options[active]
       if (chosen) take(chosen)
-      else if (!search.isSettled) enter.remember()
+      else if (!search.isSettled) early.remember('Enter')
     }
   }
 
@@ -73,11 +73,11 @@ export function PaletteList({ onClose }: { onClose: () => void }) {
           leftSection={<IconSearch size={20} aria-hidden />}
           value={typed}
           onChange={(event) => {
-            enter.forget()
+            early.forget()
             setMoved(null)
             setTyped(event.currentTarget.value)
           }}
-          onBlur={enter.forget}
+          onBlur={early.forget}
           onKeyDown={walk}
         />
         <CloseButton size={44} aria-label={KEY_WORDS.close} onClick={onClose} />

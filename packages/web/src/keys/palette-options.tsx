@@ -1,5 +1,7 @@
+import { can } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
 import { searchable } from '@clinic/contract/names'
+import { createPatient } from '@clinic/contract/patients'
 import { SCREENS } from '@clinic/contract/screens'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -25,7 +27,7 @@ export type PaletteOption = {
 export function usePaletteOptions(typed: string, actions: readonly ScreenAction[]) {
   const { role } = useUser()
   const navigate = useNavigate()
-  const search = useFoundPatients(typed, role)
+  const search = useFoundPatients(typed)
 
   const places = placesOf(role)
     .filter(({ words }) => fits(typed, words))
@@ -53,7 +55,7 @@ export function usePaletteOptions(typed: string, actions: readonly ScreenAction[
     isSafe: true,
     take: () => void navigate(SCREENS.createPatient.path, { state: { searchedFor: searchedFor(typed) } }),
   }
-  const options = [...places, ...here, ...patients, ...(search.isMissing ? [create] : [])]
+  const options = [...places, ...here, ...patients, ...(search.isMissing && can(role, createPatient) ? [create] : [])]
   return { options, search, only: patients.find(({ isSafe }) => isSafe) }
 }
 

@@ -181,6 +181,24 @@ test('Enter before the patients have loaded opens none after more was typed', as
   expect(path()).toBe('/queue')
 })
 
+test('the arrow and Enter before the patients have loaded open no patient of an older text', async () => {
+  const { user, summon, path } = await open('nurse', {
+    names: [
+      ['Adaeze', 'Okafor'],
+      ['Mohammed', 'Bello'],
+    ],
+  })
+  const box = await summon()
+  await user.type(box, 'okafor')
+  await screen.findByRole('option', { name: /Adaeze Okafor/ })
+  const { release } = holdSearch()
+  await user.clear(box)
+  await user.type(box, 'moham{ArrowDown}{Enter}')
+  release()
+  await screen.findByRole('option', { name: /Mohammed Bello/ })
+  expect(path()).toBe('/queue')
+})
+
 test('without a network the palette says so, and still lists screens', async () => {
   const { user, summon } = await open('nurse')
   const whole = currentTransport()

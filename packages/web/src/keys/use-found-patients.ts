@@ -1,6 +1,5 @@
-import { can, type ResponseOf } from '@clinic/contract/endpoint'
-import { createPatient, searchPatients } from '@clinic/contract/patients'
-import type { Role } from '@clinic/contract/roles'
+import type { ResponseOf } from '@clinic/contract/endpoint'
+import { searchPatients } from '@clinic/contract/patients'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/client.ts'
@@ -14,7 +13,7 @@ const ROWS = 8
 export type FoundPatient = ResponseOf<typeof searchPatients>['data'][number]
 
 /** Patients matching the current text, never those for an older text. */
-export function useFoundPatients(typed: string, role: Role) {
+export function useFoundPatients(typed: string) {
   const text = typed.trim()
   const [later] = useDebouncedValue(text, PAUSE_MS)
   const isAsked = text.length >= MIN
@@ -27,12 +26,15 @@ export function useFoundPatients(typed: string, role: Role) {
   return {
     isAsked,
     isSettled,
+    data: found,
     error: isAsked && isSettled ? search.error : null,
+    isFetching: search.isFetching,
+    refetch: search.refetch,
     patients: found?.data ?? [],
     /** How many of the first are exact. */
     exact: found?.exact ?? 0,
     /** All results are only similar, so the person meant may not be registered. */
-    isMissing: found !== undefined && found.count === found.similar && can(role, createPatient),
+    isMissing: found !== undefined && found.count === found.similar,
     isNone: found !== undefined && found.count === 0,
   }
 }

@@ -1,13 +1,13 @@
 import type { AuditEvent } from '@clinic/contract/audit'
-import { searchPatients } from '@clinic/contract/patients'
+import { SCREEN } from '@clinic/contract/messages'
 import { listPersonnel } from '@clinic/contract/personnel'
 import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { query } from '../../api/client.ts'
 import { queryAll } from '../../api/paged.ts'
+import { messageOf } from '../../app/notify.ts'
+import { useFoundPatients } from '../../keys/use-found-patients.ts'
 import { DateRange, readRange } from '../../ui/date-range.tsx'
 import styles from './audit.module.css'
 import { WORDS } from './words.ts'
@@ -63,21 +63,11 @@ function PersonFilter({ chosen, onChoose }: FilterProps) {
   )
 }
 
-const SEARCH_DELAY_MS = 200
-
 function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: readonly AuditEvent[] | undefined }) {
   const [text, setText] = useState('')
-  const [name] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
   const [label, setLabel] = useState<string | null>(null)
-  const patients = useQuery({
-    ...query(searchPatients, { query: { name } }),
-    enabled: name !== '' && name !== label,
-    placeholderData: keepPreviousData,
-  })
-  const options = (patients.data?.data ?? []).map(({ _id, firstname, lastname, phone }) => ({
-    value: _id,
-    label: `${firstname} ${lastname}, ${phone}`,
-  }))
+  const found = useFoundPatients(text === label ? '' : text)
+  const options = found.patients.map(({ _id, firstname, lastname, phone }) => ({ value: _id, label: `${firstname} ${lastname}, ${phone}` }))
   const known = events?.find(({ patientId }) => patientId?._id === chosen)?.patientId
   return (
     <Select
@@ -94,9 +84,15 @@ function PatientFilter({ chosen, onChoose, events }: FilterProps & { events: rea
       filter={({ options }) => options} // the server has already searched, including near spellings
       clearable
       clearButtonProps={{ 'aria-label': WORDS.everyPatient }}
-      nothingFoundMessage={name === '' ? WORDS.typeAName : WORDS.noPatientFound}
+      nothingFoundMessage={nothingFound(found)}
     />
   )
+}
+
+function nothingFound({ isAsked, isSettled, error }: ReturnType<typeof useFoundPatients>): string {
+  if (!isAsked) return WORDS.typeAName
+  if (!isSettled) return SCREEN.loadingPatients
+  return error ? messageOf(error) : WORDS.noPatientFound
 }
 
 type Option = { value: string; label: string }

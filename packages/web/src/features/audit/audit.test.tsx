@@ -6,7 +6,7 @@ import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { holdBack, renderApp } from '../../../test/harness.tsx'
 
 /** A doctor registered two patients and read one; a nurse was refused the staff list; the next day another doctor opened a session. */
 async function aDay() {
@@ -137,6 +137,23 @@ test('is filtered by person, by patient and by day, and the address holds the fi
   await waitFor(() => expect(events().every((sentence) => sentence?.endsWith('Adaeze Okafor'))).toBe(true))
   expect(events()).toHaveLength(3)
   expect(router.state.location.search).toBe(`?patient=${patientId}`)
+})
+
+test('the patients of an older text are not offered while a new one is searched', async () => {
+  const { clinic } = await aDay()
+  const { user, router } = await renderApp({ path: '/audit', as: 'admin', clinic })
+  const box = await screen.findByRole('combobox', { name: 'Patient' })
+  await user.type(box, 'musa')
+  await screen.findByRole('option', { name: /^Musa Bello/ })
+  const release = holdBack('/patient?')
+  await user.clear(box)
+  await user.type(box, 'adaeze')
+  await screen.findByText('Loading paitients...')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(router.state.location.search).toBe('')
+  release()
+  await screen.findByRole('option', { name: /^Adaeze Okafor/ })
+  expect(screen.queryByRole('option', { name: /^Musa/ })).toBeNull()
 })
 
 test('opening a filtered address shows its filters', async () => {

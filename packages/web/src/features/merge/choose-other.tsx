@@ -1,21 +1,17 @@
 import type { PatientBrief } from '@clinic/contract/patient-brief'
-import { findDuplicates, type Patient, searchPatients } from '@clinic/contract/patients'
+import { findDuplicates, type Patient } from '@clinic/contract/patients'
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../app/paths.ts'
+import { useFoundPatients } from '../../keys/use-found-patients.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { personText } from '../../ui/person-text.ts'
 import styles from './merge.module.css'
 import { fullName } from './names.ts'
 import { WORDS } from './words.ts'
-
-const PAUSE_MS = 150
-const MIN = 2
-const ROWS = 8
 
 /** Selects the other record: likely ones first, and a search for any. */
 export function ChooseOther({ patient }: { patient: Patient }) {
@@ -47,9 +43,7 @@ export function ChooseOther({ patient }: { patient: Patient }) {
 
 function AnyRecord({ of }: { of: string }) {
   const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const asked = /^[\d\s+]+$/.test(text) ? { phone: text } : { name: text }
-  const found = useQuery({ ...query(searchPatients, { query: { ...asked, limit: ROWS } }), enabled: text.length >= MIN })
+  const found = useFoundPatients(typed)
   return (
     <section className={styles.part}>
       <TextInput
@@ -59,7 +53,7 @@ function AnyRecord({ of }: { of: string }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {text.length >= MIN && (
+      {found.isAsked && (
         <ListState
           query={found}
           rows={1}

@@ -5,7 +5,7 @@ import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { holdBack, renderApp } from '../../../test/harness.tsx'
 
 async function twoRecords() {
   const clinic = await testApp()
@@ -111,6 +111,21 @@ test('does not suggest a record marked as another person', async () => {
   await admin.call(markNotSame, { body: { a: kept._id, b: other._id, reason: 'Twin sisters' } })
   await renderApp({ path, as: 'admin', clinic })
   await screen.findByText('No other record has a similar name and phone number.')
+})
+
+test('any other record is found by a search, and one of an older text is not offered', async () => {
+  const { clinic, admin, path } = await twoRecords()
+  await newPatient(admin, { firstname: 'Musa', lastname: 'Bello', phone: '0805 000 0001' })
+  const { user } = await renderApp({ path, as: 'admin', clinic })
+  const box = await screen.findByRole('textbox', { name: 'Search for the other record' })
+  await user.type(box, '0805 000')
+  await screen.findByRole('link', { name: 'Compare with Musa Bello' })
+  const release = holdBack('/patient?')
+  await user.clear(box)
+  await user.type(box, 'zainab')
+  expect(screen.queryByRole('link', { name: 'Compare with Musa Bello' })).toBeNull()
+  release()
+  await screen.findByText('No patient has this name or number.')
 })
 
 test('a search shows a patient’s other recorded names', async () => {

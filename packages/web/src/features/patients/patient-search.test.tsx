@@ -5,7 +5,7 @@ import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { expectFocus, holdBack, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../api/transport.ts'
 
 const PATH = '/patient/search'
@@ -33,15 +33,10 @@ const nameInput = () => screen.findByRole('textbox', { name: "Patient's name" })
 test('says that it is loading, then lists the first patients', async () => {
   const { clinic } = await clinicWith()
   const { router } = await renderApp({ path: '/404', as: 'nurse', clinic })
-  const whole = currentTransport()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTransport({
-    ...whole,
-    fetch: (url, init) => (url.includes('/patient?') ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
-  })
+  const release = holdBack('/patient?')
   await router.navigate(ALL)
   await screen.findByText('Loading paitients...')
-  resolve()
+  release()
   await screen.findByText('3 patients')
   expect(results()).toHaveLength(3)
 })
@@ -233,17 +228,6 @@ test('Enter opens the only result, but never one for an older text', async () =>
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[0]}`))
 })
 
-/** Holds back search responses until `release`. */
-function holdSearch() {
-  const whole = currentTransport()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTransport({
-    ...whole,
-    fetch: (url, init) => (url.includes('/patient?') ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
-  })
-  return resolve
-}
-
 const TWINS = [
   ['Ada', 'Obi'],
   ['Ada', 'Obi'],
@@ -255,7 +239,7 @@ test('Enter before the search has settled opens the one exact match of what was 
   const { clinic, ids } = await clinicWith()
   const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText('3 patients')
-  const release = holdSearch()
+  const release = holdBack('/patient?')
   await user.type(await nameInput(), 'bello mohammed{Enter}')
   expect(path()).toBe(PATH)
   release()
@@ -266,7 +250,7 @@ test('Enter before the screen’s first answer also waits for it', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, path, router } = await renderApp({ path: '/queue', as: 'nurse', clinic })
   await screen.findByRole('heading', { level: 1, name: 'Queue' })
-  const release = holdSearch()
+  const release = holdBack('/patient?')
   await act(() => router.navigate(PATH))
   await user.type(await nameInput(), 'bello mohammed{Enter}')
   release()
@@ -284,11 +268,73 @@ test.each([
   const { clinic } = await clinicWith(names)
   const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
   await screen.findByText(names.length === 1 ? '1 patient' : '2 patients')
-  const release = holdSearch()
+  const release = holdBack('/patient?')
   await user.type(await nameInput(), name + keys)
   release()
   if (name === 'adah obi') await screen.findByText('No exact match. Patients with a similar name are listed below.')
   else await settled()
+  expect(path()).toBe(PATH)
+})
+
+test('the arrow before the search has settled waits, and moves to the first row of the new list', async () => {
+  const { clinic, ids } = await clinicWith([...NAMES, ['Adanna', 'Bello']])
+  const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
+  await screen.findByText('4 patients')
+  const release = holdBack('/patient?')
+  await user.type(await nameInput(), 'moham{ArrowDown}')
+  expect(results()).toHaveLength(4)
+  await expectFocus(nameInput())
+  release()
+  await screen.findByText('1 patient')
+  await expectFocus(results()[0])
+  expect(path()).toBe(PATH)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
+})
+
+test.each([
+  ['opens the one exact match', 'bello mohammed', 1],
+  ['opens none for a part of a name, but moves to it', 'mohamm', null],
+] as const)('the arrow and Enter before the search has settled: %s', async (_, name, opened) => {
+  const { clinic, ids } = await clinicWith()
+  const { user, path } = await renderApp({ path: ALL, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  const release = holdBack('/patient?')
+  await user.type(await nameInput(), `${name}{ArrowDown}{Enter}`)
+  release()
+  if (opened !== null) return waitFor(() => expect(path()).toBe(`/patient/history/${ids[opened]}`))
+  await screen.findByText('1 patient')
+  await expectFocus(results()[0])
+  expect([path(), results()[0]?.textContent]).toEqual([PATH, expect.stringMatching(/^Mohammed Bello/)])
+})
+
+test.each([
+  ['more was typed', 'ada obi', '{ArrowDown}x{Backspace}', [['Ada', 'Obi']]],
+  ['Escape', 'ada obi', '{ArrowDown}{Escape}', [['Ada', 'Obi']]],
+  ['only similar names were found', 'adah obi', '{ArrowDown}', [['Ada', 'Obi']]],
+] as const)('the arrow before the search has settled moves nowhere: %s', async (_, name, keys, names) => {
+  const { clinic } = await clinicWith(names)
+  const { user } = await renderApp({ path: ALL, as: 'nurse', clinic })
+  await screen.findByText('1 patient')
+  const release = holdBack('/patient?')
+  await user.type(await nameInput(), name + keys)
+  release()
+  if (name === 'adah obi') await screen.findByText('No exact match. Patients with a similar name are listed below.')
+  else await settled()
+  await expectFocus(nameInput())
+})
+
+test('Enter on a row of an older text opens nothing until the search has settled', async () => {
+  const { clinic } = await clinicWith()
+  const { user, path, router } = await renderApp({ path: ALL, as: 'nurse', clinic })
+  await screen.findByText('3 patients')
+  const release = holdBack('/patient?')
+  await user.type(await nameInput(), 'moham')
+  act(() => results()[0]?.focus())
+  await user.keyboard('{Enter}')
+  expect(router.state.navigation.location?.pathname ?? path()).toBe(PATH)
+  release()
+  await screen.findByText('1 patient')
   expect(path()).toBe(PATH)
 })
 

@@ -6,6 +6,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { queryClient } from '../../api/query-client.ts'
 
 /** A nurse in the care form of an open session, with the comment 'Done' and the focus in the first picker. */
 async function inPicker() {
@@ -126,6 +127,20 @@ test('arrow keys move both ways through the list, and the search includes the st
   expect(highlighted()).toMatch(/^Gauze/)
   await user.keyboard('0.5 ml')
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Tetanus toxoid 0.5 ml8 units left'])
+})
+
+test('an arrow key names an item, not its place: Enter gives that item though others came in above it', async () => {
+  const { user, admin } = await inPicker()
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(highlighted()).toMatch(/^Pregnancy test/)
+  await user.keyboard('{ArrowDown}')
+  expect(highlighted()).toMatch(/^Tetanus toxoid/)
+  await newItem(admin, { name: 'Adrenaline', dosage: '1 ml', count: 5 })
+  await queryClient.invalidateQueries()
+  await screen.findByRole('option', { name: /^Adrenaline/ })
+  expect(highlighted()).toMatch(/^Tetanus toxoid/)
+  await user.keyboard('{Enter}')
+  expect(picker()).toHaveProperty('value', 'Tetanus toxoid')
 })
 
 test('highlights the first match in stock', async () => {

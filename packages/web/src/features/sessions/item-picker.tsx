@@ -3,7 +3,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useIsPhone } from '../../ui/phone-screen.ts'
 import careStyles from './care.module.css'
-import { firstToGive, nextPlace } from './pick-places.ts'
+import { firstToGive, nextPlace, placeOf } from './pick-places.ts'
 import type { Pickable, PickerProps } from './picker-props.ts'
 import { SheetPicker } from './sheet-picker.tsx'
 
@@ -21,11 +21,12 @@ function ListPicker<T extends Pickable>({ label, listLabel, find, hint, nothingF
   const box = useRef<HTMLDivElement>(null)
   const list = useCombobox({ onDropdownOpen: () => requestAnimationFrame(() => makeRoom(box.current)) })
   const listId = useId()
-  const [moved, setMoved] = useState<number | null>(null)
+  const [moved, setMoved] = useState<string | null>(null)
   const isOpen = list.dropdownOpened
   const typed = chosen ? '' : text.trim()
   const matches = find(typed)
-  const active = moved ?? (chosen ? matches.findIndex(({ _id }) => _id === chosen._id) : firstToGive(matches, typed))
+  const named = moved ?? chosen?._id
+  const active = named === undefined ? firstToGive(matches, typed) : placeOf(matches, named)
   const idOf = (place: number) => `${listId}-${place}`
 
   function close() {
@@ -47,7 +48,7 @@ function ListPicker<T extends Pickable>({ label, listLabel, find, hint, nothingF
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (isOpen) setMoved(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, matches.length))
+      if (isOpen) setMoved(matches[nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, matches.length)]?._id ?? null)
       else list.openDropdown()
     } else if (event.key === 'Enter') {
       if (!isOpen) return pickWholeName()

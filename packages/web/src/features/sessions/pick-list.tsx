@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import styles from './pick-list.module.css'
-import { firstToGive, nextPlace } from './pick-places.ts'
+import { firstToGive, nextPlace, placeOf } from './pick-places.ts'
 import type { Pickable, PickerProps, PickGroup } from './picker-props.ts'
 import { WORDS } from './words.ts'
 
@@ -12,12 +12,12 @@ type Props<T extends Pickable> = Omit<PickerProps<T>, 'description' | 'field' | 
 export function PickList<T extends Pickable>({ label, placeholder, listLabel, find, nothingFound, text, chosen, ...rest }: Props<T>) {
   const { onType, onPick, sheet } = rest
   const listId = useId()
-  const [moved, setMoved] = useState<number | null>(null)
+  const [moved, setMoved] = useState<string | null>(null)
   const [typed, setTyped] = useState(text)
   const wanted = typed.trim()
   const groups = inGroups(find(chosen?.name === wanted ? '' : wanted), wanted === '' ? (sheet.first ?? []) : [])
   const items = groups.flatMap((group) => group.items)
-  const active = moved ?? firstToGive(items, wanted)
+  const active = moved === null ? firstToGive(items, wanted) : placeOf(items, moved)
   const idOf = (place: number) => `${listId}-${place}`
 
   function type(next: string) {
@@ -30,7 +30,7 @@ export function PickList<T extends Pickable>({ label, placeholder, listLabel, fi
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (items.length > 0) setMoved(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, items.length))
+      setMoved(items[nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, items.length)]?._id ?? null)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const item = items[active]

@@ -47,11 +47,12 @@ export function SuggestBox({ label, listLabel, field, suggest, description, minR
     element.focus({ preventScroll: true })
     element.setSelectionRange(element.value.length, element.value.length)
   })
-  const [moved, setMoved] = useState<number | null>(null)
+  const [moved, setMoved] = useState<string | null>(null)
   const found = list.dropdownOpened && box.current ? suggest(beforeCaret(box.current), box.current) : null
   const options = found?.options ?? []
   const isOpen = found !== null && (options.length > 0 || found.nothing !== undefined)
-  const active = moved ?? (found?.takesFirst ? 0 : -1)
+  // The option itself and not its place, which changes when more of the list has loaded.
+  const active = moved === null ? (found?.takesFirst ? 0 : -1) : options.findIndex(({ id }) => id === moved)
   const idOf = (place: number) => `${listId}-${place}`
 
   function close() {
@@ -71,7 +72,7 @@ export function SuggestBox({ label, listLabel, field, suggest, description, minR
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (options.length === 0) return
       event.preventDefault()
-      setMoved(next(active, event.key === 'ArrowDown' ? 1 : -1, options.length))
+      setMoved(options[next(active, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.id ?? null)
     } else if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && found.takesFirst)) && chosen) {
       event.preventDefault()
       take(chosen)

@@ -3,9 +3,10 @@ import { createTemplate } from '@clinic/contract/prescribing'
 import { createSession } from '@clinic/contract/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { expectFocus, holdBack, renderApp } from '../../../test/harness.tsx'
+import { queryClient } from '../../api/query-client.ts'
 
 const boxOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label)
 const text = (label: string) => boxOf(label).value
@@ -69,6 +70,22 @@ test('Enter picks a phrase, Escape keeps the dot, and Tab without a list moves o
   await user.clear(boxOf('Co-morbidities'))
   await user.type(boxOf('Co-morbidities'), 'ada@x.net')
   expect(screen.queryByRole('option')).toBeNull()
+})
+
+test('offers nothing until all of it has loaded, so that Enter never picks what came first for a moment', async () => {
+  const { user, server, doctor, patient } = await open()
+  await doctor.call(createPhrase, { body: { trigger: 'mala', text: 'Malaria in the house', clinic: true } })
+  cleanup()
+  queryClient.clear()
+  const { router } = await renderApp({ clinic: server, as: 'doctor', path: '/patient/search' })
+  const release = holdBack('/templates?')
+  await act(() => router.navigate(`/patient/consultation/new/${patient._id}`))
+  await user.type(await screen.findByLabelText('Examination findings'), '.mal')
+  await screen.findByText('Loading...')
+  expect(screen.queryByRole('option', { name: /^.mala/ })).toBeNull()
+  release()
+  await screen.findByRole('option', { name: /^.mal Malaria, adult/ })
+  screen.getByRole('option', { name: /^.mala/ })
 })
 
 test('6.12 .last says so at a first visit', async () => {

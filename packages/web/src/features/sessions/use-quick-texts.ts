@@ -97,8 +97,9 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
       ...(templates.data ?? []).map((template) => ({ kind: 'template', template }) as const),
       ...(phrases.data ?? []).map((phrase) => ({ kind: 'phrase', phrase }) as const),
     ]
-    const found = matching(all, word)
+    // Nothing is offered until all have loaded: what comes first would change under the hand that picks it.
     const isLoading = templates.isPending || phrases.isPending || last.isPending
+    const found = isLoading ? [] : matching(all, word)
     const isFirst = offersLast && word !== '' && last.data?.sessionId === null
     if (found.length === 0 && !isLoading && !isFirst) return null
     return {

@@ -4,9 +4,9 @@ import { receiveStock } from '@clinic/contract/stock'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../../test/harness.tsx'
+import { holdBack, renderApp } from '../../../../test/harness.tsx'
 
 /** Lot AB12 of Zinc: 6 to Ada; lot AB13 of Zinc: none; lot X1 of Amoxil. */
 async function shelf() {
@@ -52,7 +52,10 @@ test('shows a number’s only lot at once, and says if a number is unknown', asy
   const { user } = await renderApp({ path: '/stock/recall?name=x1', as: 'pharmacist', clinic })
   await screen.findByRole('heading', { name: 'Lot X1 of Amoxil' })
   await screen.findByText('No patient got units of this lot.')
+  const release = holdBack('lotNo=')
   await user.type(screen.getByLabelText('Lot number'), '99')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Lot X1 of Amoxil' })).toBeNull())
+  release()
   await screen.findByText('No lot has “x199” in its number.')
 })
 

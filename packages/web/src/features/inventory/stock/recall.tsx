@@ -2,7 +2,7 @@ import { countedOf } from '@clinic/contract/clinical/units'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { type FoundLot, findLots } from '@clinic/contract/stock'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
@@ -37,7 +37,7 @@ export function Screen() {
 }
 
 function Found({ text }: { text: string }) {
-  const lots = useQuery({ ...query(findLots, { query: { lotNo: text } }), placeholderData: keepPreviousData })
+  const lots = useQuery(query(findLots, { query: { lotNo: text } }))
   const chosenId = useSearchParams()[0].get('lot')
   return (
     <ListState query={lots} rows={2} rowHeight={56} isEmpty={(lots) => lots.length === 0} empty={WORDS.noLotLike(text)}>
