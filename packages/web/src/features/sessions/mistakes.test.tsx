@@ -1,6 +1,7 @@
 import { createBeds, listBeds } from '@clinic/contract/beds'
 import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
 import { createItem, listItems } from '@clinic/contract/inventory'
+import { SCREEN } from '@clinic/contract/messages'
 import { createPatient } from '@clinic/contract/patients'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
@@ -28,7 +29,9 @@ async function openSession(changes: Partial<SessionBody> = {}) {
 async function save(user: Awaited<ReturnType<typeof renderApp>>['user']) {
   await user.type(await screen.findByLabelText('Details of what was done'), 'First dose')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  return screen.findByText('Comment added!')
+  await screen.findByText('Comment added!')
+  // The next screen takes the focus when it arrives, also from the toast.
+  await screen.findByRole('heading', { level: 1, name: SCREEN.detailsTitle })
 }
 
 test('right after Save the toast offers to undo it, once', async () => {
@@ -91,7 +94,6 @@ test('a nurse is offered her own care only, and Cancel changes nothing', async (
   await doctor.call(updateSession, { body: { id, comment: "The doctor's" } })
   const { user } = await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })
   await save(user)
-  await screen.findByRole('heading', { name: 'Details of Consultation' })
   await screen.findByText('First dose')
   const [mark, ...others] = await screen.findAllByRole('button', { name: 'Mark as entered in error' })
   expect([others, mark?.closest('li')?.textContent]).toEqual([[], expect.stringContaining('First dose')])

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAudit } from '@clinic/contract/audit'
+import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { ROLES } from '@clinic/contract/roles'
 import { drillStore } from '@clinic/contract/self-check'
 import { backUpStore } from '@clinic/contract/storage'
@@ -140,7 +141,8 @@ test('tells the admin if the clinical rules have not been reviewed, and what to 
   const rules = within(await screen.findByRole('region', { name: 'Clinical rules' }))
   await rules.findByText('These clinical rules have not been reviewed by this clinic’s doctor.')
   rules.getByText(/CLINICAL_REVIEWER/)
-  rules.getByText(/^Version 2026-11\.2\. \d+ rows? of the lists of drugs and of diagnoses not yet compared/)
+  const version = RULES_VERSION.replaceAll('.', '\\.')
+  rules.getByText(new RegExp(`^Version ${version}\\. [\\d,]+ rows? of the lists of drugs and of diagnoses not yet compared`))
 })
 
 test('once they are reviewed, shows the admin by whom', async () => {
