@@ -39,7 +39,7 @@ const NOT_UNDERSTOOD: AllergyMeaning = { ingredients: [], groups: [], near: [], 
 export function readAllergyLabel(label: string): AllergyMeaning {
   const reading = readName(isNegated(label) ? affirmed(label) : spelled(label).join(' '), isAllergyNoise)
   if (isNegated(label)) return { ...NOT_UNDERSTOOD, ...named(reading) }
-  const kinds = wordsOf(label).flatMap((word) => notDrugKind(word) ?? [])
+  const kinds = spelled(label).flatMap((word) => notDrugKind(word) ?? [])
   const onlyNotDrugs = kinds.length > 0 && reading.near.length + reading.left.length + reading.doubts.length === 0
   return {
     ...named(reading),
@@ -56,7 +56,7 @@ const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; gro
 
 /** What an entry is to: its label, and what a person confirmed. A code that no table knows explains nothing. */
 export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'reaction' | 'ingredient' | 'groupCode'>): AllergyMeaning {
-  const read = isMereDenial(entry.reaction) ? NOT_UNDERSTOOD : withReaction(readAllergyLabel(entry.label), entry)
+  const read = isMereDenial(entry.reaction, entry.label) ? NOT_UNDERSTOOD : withReaction(readAllergyLabel(entry.label), entry)
   const { ingredient, groupCode } = entry
   if (ingredient === null && groupCode === null) return read
   if ((ingredient !== null && !INGREDIENTS.has(ingredient)) || (groupCode !== null && !GROUPS.has(groupCode)))
@@ -91,7 +91,7 @@ export function entriesOfText(text: string): AllergyEntry[] {
 
 function textEntry(label: string, reaction: string): AllergyEntry {
   const { ingredients, groups, understood, notDrug } = readAllergyLabel(label)
-  const single = understood && !isMereDenial(reaction) && notDrug === null && ingredients.length + groups.length === 1
+  const single = understood && !isMereDenial(reaction, label) && notDrug === null && ingredients.length + groups.length === 1
   return {
     label,
     kind: notDrug ?? (understood && ingredients.length > 0 && ingredients.every(isMaterial) ? 'other' : 'drug'),

@@ -38,15 +38,26 @@ const REACTION_TOLD = /\b(?:rash|itch|swell|swoll|hive|urticaria|wheez|vomit|ana
 export function affirmed(label: string): string {
   const words = spelled(label)
   const ends = [...words.flatMap((word, place) => (TURNS.has(word) ? [place] : [])), words.length]
-  return ends.map((end, turn) => affirmedIn(words.slice(turn === 0 ? 0 : (ends[turn - 1] ?? 0) + 1, end))).join(' ')
+  let [start, said] = [0, '']
+  for (const end of ends) {
+    // 'All drugs except paracetamol'.
+    const isExcepted = EXCEPT.has(words[start - 1] ?? '') && (words.slice(0, start).some(isAll) || namesSubstance(said))
+    if (!isExcepted) said = `${said} ${affirmedIn(words.slice(start, end), said)}`
+    start = end + 1
+  }
+  return said.trim()
 }
 
-function affirmedIn(words: readonly string[]): string {
+const EXCEPT = new Set(wordsOf('except excepting apart'))
+const isAll = (word: string) => /^(?:any|all|every|most)$/.test(word)
+
+function affirmedIn(words: readonly string[], said: string): string {
   const first = words.findIndex(isNegation)
   const whole = words.join(' ')
   if (first < 0) return whole
   const [before, after] = [words.slice(0, first).join(' '), words.slice(first).join(' ')]
   if (!DID_NOT.test(whole) && REFUSES.some((refusal) => refusal.test(whole))) return whole
+  if (isContrast(`${said} ${before}`, after)) return before
   const named = namesSubstance(after)
   if (DENIES.test(after) || OF_ALLERGY.test(after))
     return named || REACTION_TOLD.test(before) || /\b(?:other|else)\b/.test(after) ? before : ''
@@ -64,10 +75,19 @@ export function namesSubstance(text: string): boolean {
 /** 'not allergic to penicillin': it names a substance, and no allergy to it. */
 export const isDenial = (label: string) => isNegated(label) && namesSubstance(label) && !namesSubstance(affirmed(label))
 
-/** As a reaction: 'Penicillin: not allergic'. */
-export function isMereDenial(reaction: string): boolean {
+/** 'Allergic to Flagyl, not Septrin': what follows denies an allergy. 'Use erythromycin, not penicillin' says nothing of the kind. */
+export function isContrast(before: string, after: string): boolean {
+  const [not, ...words] = spelled(after)
+  const [name = ''] = words.filter((word) => word !== 'to')
+  return not === 'not' && namesSubstance(name) && !isNegated(before) && OF_ALLERGY.test(before.toLowerCase()) && namesSubstance(before)
+}
+
+/** As a reaction: 'Penicillin: not allergic', 'Penicillin allergy: no'. That a reaction is not known denies nothing. */
+export function isMereDenial(reaction: string, label: string): boolean {
   const words = wordsOf(reaction)
   const plain = words.join(' ')
+  if (/^(?:no|none|nil|not|negative|neg|denied|denie)$/.test(plain)) return OF_ALLERGY.test(label.toLowerCase())
+  if (/\breaction (?:\w+ )?not (?:known|reported)$/.test(plain)) return false
   if (!words.some(isNegation) || !(OF_ALLERGY.test(plain) || DENIES.test(plain))) return false
   return words.every(
     (word) => isNegation(word) || /^(?:allerg\w*|reaction|known|any|to|it|this|drug|history|of|is|was|ever|reported)$/.test(word),

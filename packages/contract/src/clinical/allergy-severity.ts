@@ -8,22 +8,23 @@ const SEVERE = everyMatch(
   /\bsevere/,
   /life ?threat/,
   new RegExp(`\\b${SWOLLEN}.*\\b${FACE}\\b`),
-  new RegExp(`\\b${FACE}\\b.*\\b${SWOLLEN}`),
-  /angio ?(?:neurotic )?o?edema/,
+  new RegExp(`\\b${FACE}\\b.*\\b${SWOLLEN}|\\b${FACE} (?:\\w+ ){0,2}(?:big|bigger|enlarged|bloated)\\b`),
+  /angio ?(?:neurotic )?o?e?dema|\b(?:quinckes?|periorbital) o?edema/,
   /\bthroat\b.*\b(?:clos|tight|constrict|block)|\b(?:clos\w*|tight\w*)\b.*\bthroat\b/,
   new RegExp(
-    `\\b(?:difficult\\w*|trouble|problems?|short\\w*|hard|hardly|barely|stop\\w*|struggl\\w*|gasp\\w*|unable|laboured)\\b.*\\b${AIR}`,
+    `\\b(?:difficult\\w*|trouble|problems?|short\\w*|hard|hardly|barely|stop\\w*|struggl\\w*|gasp\\w*|unable|laboured|diff)\\b.*\\b${AIR}`,
   ),
   new RegExp(`\\b${AIR} (?:\\w+ ){0,2}(?:difficult\\w*|troubles?|problems?|stopped|short)`),
-  new RegExp(`\\b(?:can ?not|could not|cant|couldnt|not able to|did not|didnt|not) (?:even |really |properly )?${AIR}`),
-  /\bbreathless|\bdyspn|\bdib\b|\bsob\b|\bstridor|\bchok(?:ed|ing)|\brespiratory (?:distress|arrest)/,
-  /\bbronchospas|\b(?:tight|tightness)\b.*\bchest\b|\bchest\b.*\btight/,
-  /\b(?:nearly|almost) (?:\w+ )?(?:died|dead|killed|die)|\bnear(?:ly)? (?:death|fatal)/,
-  /\badmitted|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat/,
+  new RegExp(`\\b(?:can ?not|could not|cant|couldnt|cudnt|not able to|no fit|did not|didnt|not) (?:even |really |properly )?${AIR}`),
+  /\bbreathless|\bdyspn|\bdib\b|\bsob\b|\bstridor|\bchok(?:ed|ing)|\bgasp|\brespiratory (?:distress|arrest)/,
+  /\bbronchospas|\blaryng\w* ?spasm|\b(?:tight|tightness)\b.*\bchest\b|\bchest\b.*\btight/,
+  /\b(?:nearly|almost) (?:\w+ )?(?:died|dead|killed|die)|\b(?:nearly|almost) lost (?:his|her|my|their|the|its) life|\bnear(?:ly)? (?:death|fatal)/,
+  /\badmitted|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat|\brushed to (?:the )?(?:hospital|clinic|emergency|theatre|casualty)/,
+  /\b(?:gave|given|got|needed|need|required|received|treated|put|placed|responded)\b.*\b(?:adrenaline|epinephrine|oxygen)/,
   /\bhypotens|\blow (?:bp|b p|blood pressure)\b|\b(?:bp|blood pressure) (?:\w+ ){0,2}(?:low|dropped|fell|crashed)/,
-  /\bcollaps|\bshock|\bfaint(?:ed|ing|s)?\b|\bunconscious|\bpass(?:ed|ing|es)? out\b|\bblack(?:ed)? out\b|\b(?:lost|loss of) consciousness/,
+  /\bcollaps|\bshock|\bfaint(?:ed|ing|s)?\b|\buncons?ci?ous|\bpass(?:ed|ing|es)? out\b|\bblack(?:ed)? out\b|\b(?:lost|loss of) cons?ci?ousnes/,
   /\bcardiac arrest|\bcoma\b/,
-  /stevens|\bsjs\b|toxic epidermal|\bdress syndrome/,
+  /\bstevens?\b.*\bjohnsons?\b|\bstevens|\bsjs\b|toxic epidermal|\bdress syndrome/,
   /\bblister|\bpeel/,
 )
 /** In capitals: 'ten days' is no reaction, and neither is a dress. */
@@ -53,7 +54,11 @@ function isAffirmed(word: RegExp, clause: string): boolean {
 
 /** A negation reaches no further than its clause. */
 function clausesOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
+    // 'D.I.B.' is one word.
+    .replaceAll(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})\.?/gu, (short) => short.replaceAll('.', ''))
   return plain
     .split(/[,;.:()[\]\n\r]|\s[-–—]\s|\b(?:and|but|then|so)\b/i)
     .map((clause) => clause.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())

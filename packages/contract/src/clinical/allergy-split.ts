@@ -1,4 +1,4 @@
-import { isDenial, isNegated, namesSubstance } from './allergy-negation.ts'
+import { isContrast, isDenial, isNegated, namesSubstance } from './allergy-negation.ts'
 import { readAllergyText } from './allergy-text.ts'
 import { isAllergyNoise, isReactionOnly, spelled } from './allergy-words.ts'
 import { readName } from './formulary/read-name.ts'
@@ -37,13 +37,14 @@ function readSegment(segment: string, found: Open[], leading: string[]): void {
       waiting = []
     }
     if (text === '') continue
-    if (told !== null && !startsLabel(text, told.of[0]?.reaction ?? '')) {
+    const isContrasted = last !== undefined && isContrast(last.label, text)
+    if (told !== null && (isContrasted || !startsLabel(text, told.of[0]?.reaction ?? ''))) {
       for (const each of told.of) each.reaction = oneLine(segment.slice(told.start, end))
-    } else if (isReactionOnly(text)) {
+    } else if (isReactionOnly(text) || (isContrasted && !waiting.includes(last))) {
       if (last === undefined) leading.push(text)
       else last.reaction = last.reaction === '' ? text : `${last.reaction}${between(sign)}${text}`
       waiting = waiting.filter((each) => each !== last)
-    } else if (last !== undefined && waiting.includes(last) && continuesDenial(last.label, sign, text)) {
+    } else if (last !== undefined && waiting.includes(last) && (isContrasted || continuesDenial(last.label, sign, text))) {
       last.label += `${between(sign)}${text}`
     } else {
       const label = labelled(text, leading.splice(0))

@@ -19,6 +19,7 @@ test.each([
   ...['No known food or drug allergies', 'no known drug/food allergies', 'No allergies known', 'nil allergies', 'None reported', 'NKFA'],
   ...['N.K.F.A.', 'NKFDA', 'nkdfa', 'NKDA / NKFA', 'NKDA, nil', 'no allergy reported', 'No known drug-allergies', 'nil drug allergy'],
   ...['denies allergies', 'Denies any drug allergies', 'patient denies allergies', 'pt has no allergies', 'No known allergies to drugs'],
+  ...["doesn't have any allergies", 'Does not have allergies', 'Nil of note'],
   ...[
     'no known allergies to food or medicines',
     'No medication allergies',

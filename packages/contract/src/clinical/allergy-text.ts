@@ -8,8 +8,8 @@ const TO_DRUGS = 'drugs?|medications?|medicines?|meds?|anything'
 const ABOUT = `${KNOWN}|${TO_DRUGS}|foods?|and|or|to|other`
 const ALLERGY = '(?:allerg(?:y|ies)|allergic(?:reactions?|to(?=any|drug|med|food)))'
 const AFTER = `(?:${ABOUT}|yet|sofar|atpresent|currently|now|todate|atall|whatsoever)*`
-const NONE = `(?:no|nil|none|not|denies|denied|without|hasno|doesnothave)`
-const OF_ALL = `(?:(?:patient|pt)?${NONE}(?:${ABOUT})*${ALLERGY}${AFTER}|(?:none|nil|nothing)(?:known|reported|noted|documented|recorded)?|nka|nk(?:d|f|m)a|nkfda|nkdfa|nkmfa)`
+const NONE = `(?:no|nil|none|not|denies|denied|without|hasno|do(?:es)?(?:not|nt|n['’]t)have)`
+const OF_ALL = `(?:(?:patient|pt)?${NONE}(?:${ABOUT})*${ALLERGY}${AFTER}|(?:none|nil|nothing)(?:known|reported|noted|documented|recorded|ofnote)?|nka|nk(?:d|f|m)a|nkfda|nkdfa|nkmfa)`
 const NONE_KNOWN = new RegExp(`^(?:(?:known|any|drugs?|foods?|and|or)*allerg(?:y|ies)(?:no|(?=n)))?(?:${OF_ALL})*$`)
 /** A text about foods alone does not say whether a drug does harm. */
 const FOODS_ONLY = new RegExp(`^${NONE}(?:${KNOWN})*foods?${ALLERGY}(?:${KNOWN})*$|^${NONE}(?:${KNOWN})*${ALLERGY}(?:to)?foods?$`)

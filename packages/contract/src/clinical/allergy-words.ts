@@ -11,7 +11,7 @@ const REACTIONS = new Set(
     angioedema angiooedema angioneurotic redness sneezing palpitations palpitation weakness tightness bronchospasm hypotension unconscious
     resuscitated icu dib sob dyspnoea dyspnea breathless breathlessness breathe breath breathing died dying die admitted hospitalised
     hospitalized stevens johnson sjs tens dress syndrome convulsion convulsions severe severely mild moderate serious bad badly
-    childhood ago year month week day`,
+    childhood ago year month week day gasp gasping gasped choking choked tinnitus sore`,
   ),
 )
 const PLACES = new Set(
@@ -25,7 +25,8 @@ const LINKS = new Set(
     `the a an of with from after by on in at to and or for as all over up down out into very much had has have got gets was were is became
     being went then also when since once during his her he she him my it i up per please could can could cant couldnt cannot not no
     without difficulty difficult trouble short shortness stopped hard closed closing tight nearly almost low lost consciousness bp blood pressure
-    passed life threatening dropped fell started developed caused causes child mother born reaction reactions problem problems gave`,
+    passed life threatening dropped fell started developed caused causes child mother born reaction reactions problem problems gave
+    give giving make making makes them big`,
   ),
 )
 /** Other words of an allergy that name no substance. */
@@ -62,13 +63,23 @@ export function isReactionOnly(piece: string): boolean {
 
 /** What people write for a class in an allergy, and not on a box: a pen is no penicillin, and sulphur ointment no sulfonamide. */
 export const ALLERGY_SPELLINGS = [
-  { written: /^(?:pcn|pen|pen+[aei]?c[iy]l+[aeiy]n+e?)$/, word: 'penicillin', ...from('OURS') },
+  { written: /^(?:pcn|[xc]?pen|pen+[aeiy]*c[aeiy]l+[aeiy]n+e?)$/, word: 'penicillin', ...from('OURS') },
+  { written: /^act$/, word: 'artemisinin', ...from('OURS') },
+  { written: /^c(?:l?q|hq)$/, word: 'chloroquine', ...from('OURS') },
   // 'sulfate' and 'sulfite' are other substances.
   { written: /^sulf(?:[aeou]?r?)?$/, word: 'sulfa', ...from('OURS') },
 ]
 
-/** The words of an allergy as the tables write them. Someone who needs gloves without latex is allergic to latex. */
+/** Someone who needs gloves without latex is allergic to latex; a garden egg is a vegetable; 'sea food' is one word. */
+const PHRASES = [
+  [/\b(?:latex[\s-]*free|non[\s-]*latex)\b/gi, 'latex'],
+  [/\bgarden[\s-]*eggs?\b/gi, 'eggplant'],
+  [/\bc[\s/-]+(?=pen\b)/gi, 'c'],
+  [/\b(sea|shell|cray|stock|cat|ground|pea)[\s-]+(?=(?:foods?|fish(?:es)?|nuts?)\b)/gi, '$1'],
+] as const
+
+/** The words of an allergy as the tables write them. */
 export const spelled = (text: string): string[] =>
-  wordsOf(text.replaceAll(/\b(?:latex[\s-]*free|non[\s-]*latex)\b/gi, 'latex')).map(
+  wordsOf(PHRASES.reduce((words, [written, word]) => words.replaceAll(written, word), text)).map(
     (word) => ALLERGY_SPELLINGS.find(({ written }) => written.test(word))?.word ?? word,
   )

@@ -195,6 +195,44 @@ Seafood: swollen lips | Amoxicillin | clear
 Eggs | Yellow fever vaccine | caution
 eggs | Amoxicillin | clear
 Prawns, penicillin | Amoxicillin | stop
+penicillin allergy: no | Amoxil | unclear
+allergy to quinine - none | Quinine | unclear
+Penicillin: reaction not known | Amoxil | stop
+allergic to Flagyl not Septrin | Metronidazole | stop
+allergic to Flagyl not Septrin | Septrin | unclear
+allergic to chloroquine, not quinine | Quinine | unclear
+reacts to chloroquine and not to quinine | Quinine | unclear
+allergic to Flagyl (rash), not Septrin | Septrin | clear
+use erythromycin, not penicillin | Amoxil | stop
+cannot take Flagyl, not Septrin | Septrin | stop
+Any drug except paracetamol | Paracetamol | unclear
+nothing except tetracycline | Doxycycline | stop
+chloroquine gives him itching | Paracetamol | clear
+Xpen | Amoxil | stop
+C-pen | Paracetamol | clear
+penicelin | Amoxil | stop
+ACT | Coartem | stop
+ACTs: vomiting | Paracetamol | clear
+CQ | Chloroquine | stop
+genta | Gentamicin | stop
+doxy | Tetracycline | stop
+cotrim: rash | Fansidar | stop
+aminoglycosides | Streptomycin | stop
+beta-lactams | Ceftriaxone | stop
+steroids | Prednisolone | stop
+opiates | Codeine | stop
+local anaesthetic | Lignocaine | stop
+Septrin | Caps amoxy 500mg | clear
+Penicillin | Caps amoxy 500mg | stop
+Penicillin | Benzathine 2.4 MU | stop
+Penicillin | X-pen 5MU | stop
+Penicillin | Procaine 400,000 units | stop
+Latex | Nitrile gloves, M | clear
+Elastoplast | Adhesive plaster | stop
+plaster | Plaster of Paris bandage 15 cm | clear
+X-ray contrast | Betadine | caution
+Sea food and cray fish | Amoxicillin | clear
+garden eggs | Yellow fever vaccine | clear
 `
 
 export type WritingCase = { readonly text: string; readonly drug: string; readonly verdict: string }

@@ -63,6 +63,8 @@ test.each([
     'anaphylaxis',
     'anaphalaxis',
   ],
+  ...['D.I.B.', 'S.O.B', 'I.C.U.', 'low B.P.', 'S.J.S', 'Steven Johnson', 'gasping for air', 'tongue became big', 'no fit breathe'],
+  ...['rushed to hospital', 'given adrenaline', 'was put on oxygen', 'unconcious', 'lost conciousness', 'laryngospasm', 'angioodema'],
   ...['angio-oedema', 'angioedema', 'collapsed', 'rash and collapsed', 'no rash but collapsed', 'no itching, throat closed', 'fainted'],
 ])('“Penicillin: %s” is severe', (reaction) => {
   expect(entriesOfText(`Penicillin: ${reaction}`)[0]).toMatchObject({ label: 'Penicillin', severity: 'severe' })
@@ -72,6 +74,7 @@ test.each([
   ...['rash', 'no difficulty breathing', 'not admitted', 'was not admitted', 'no wheeze', 'no swelling of the face', 'without collapse'],
   ...['denies shortness of breath', 'not severe', 'rash, no breathing problem', 'never unconscious', 'no anaphylaxis', 'non-severe rash'],
   ...['ten days later', 'RASH FOR TEN DAYS', 'rash under the dress', 'swollen leg', 'rash on face, swelling of leg', 'vomiting', 'cough'],
+  ...['rushed to the toilet', 'did not need adrenaline', 'never given oxygen', 'big rash on the face'],
 ])('“Penicillin: %s” is not severe', (reaction) => {
   expect(entriesOfText(`Penicillin: ${reaction}`)[0]).toMatchObject({ label: 'Penicillin', severity: 'unknown' })
 })

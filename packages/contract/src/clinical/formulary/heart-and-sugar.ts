@@ -6,10 +6,10 @@ export const HEART_AND_SUGAR: Family = {
   groups: [
     group('NSUL', 'sulfonamides that are no antimicrobials', 'clear', { source: ['SULF'] }),
     group('SUSU', 'sulfonylureas', 'caution', { words: ['sulfonylurea'], source: ['LABEL-SUSU'] }),
-    group('ACEI', 'ACE inhibitors', 'stop', { atc: ['C09A'], words: ['ACE inhibitor'] }),
-    group('ARB', 'angiotensin receptor blockers', 'stop', { atc: ['C09C'] }),
+    group('ACEI', 'ACE inhibitors', 'stop', { atc: ['C09A'], words: ['ACE inhibitor', 'ACEI'] }),
+    group('ARB', 'angiotensin receptor blockers', 'stop', { atc: ['C09C'], words: ['angiotensin receptor blocker', 'ARB'] }),
     group('CCBD', 'dihydropyridine calcium channel blockers', 'stop'),
-    group('BETA', 'beta blockers', 'stop'),
+    group('BETA', 'beta blockers', 'stop', { words: ['beta-blocker'] }),
     group('CENT', 'methyldopa and hydralazine', 'clear'),
     group('STAT', 'statins', 'stop', { words: ['statin'] }),
     group('BIGU', 'metformin', 'stop'),

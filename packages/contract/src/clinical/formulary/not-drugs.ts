@@ -7,12 +7,15 @@ export const NOT_DRUGS = [
     'food',
     `groundnut nut egg fish crayfish crab milk bean shellfish seafood prawn shrimp lobster oyster stockfish snail peanut cashew almond coconut
     sesame cow dairy cheese soya soy soybean wheat gluten bread honey meat beef pork chicken turkey goat pepper tomato tomatoes okra onion
-    garlic mango mangoes pineapple orange banana strawberry chocolate cocoa maize corn rice cassava garri yam melon egusi ogbono`,
+    garlic mango mangoes pineapple orange banana strawberry chocolate cocoa maize corn rice cassava garri yam melon egusi ogbono
+    food catfish tilapia mackerel sardine periwinkle ponmo flour butter oil plantain pawpaw watermelon apple avocado mushroom vegetable eggplant
+    spice curry vinegar beer wine noodle yolk`,
   ),
   ...rowsOf(
     'other',
     `dust mite pollen smoke cold cat dog perfume fragrance soap detergent cosmetic cosmetics bee wasp sting insect mosquito mosquitoes bite ant
-    cockroach sun sunlight heat harmattan weather grass feather fur hair wool mould paint petrol kerosene fume nickel metal jewellery bleach`,
+    cockroach sun sunlight heat harmattan weather grass feather fur hair wool mould paint petrol kerosene fume nickel metal jewellery bleach
+    dusty animal pet sawdust cement chalk deodorant makeup relaxer flower insecticide pesticide incense nylon rain`,
   ),
 ]
 

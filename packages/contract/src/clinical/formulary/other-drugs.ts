@@ -1,21 +1,23 @@
 import { brand, type Family, group, material, member, own, rule } from './rows.ts'
 
+const LOCAL_ANAESTHETIC = ['local anaesthetic', 'local anesthetic']
+
 /** Clinical decisions, sections 2 and 16. */
 export const OTHER_DRUGS: Family = {
   name: 'other-drugs',
   groups: [
     group('AHIS', 'antihistamines', 'clear', { atc: ['R06'] }),
-    group('PHNT', 'phenothiazines', 'stop'),
-    group('STER', 'steroids', 'stop'),
-    group('PPIS', 'proton pump inhibitors', 'stop'),
-    group('H2RA', 'H2 blockers', 'stop'),
+    group('PHNT', 'phenothiazines', 'stop', { words: ['phenothiazine'] }),
+    group('STER', 'steroids', 'stop', { words: ['steroid', 'corticosteroid'] }),
+    group('PPIS', 'proton pump inhibitors', 'stop', { words: ['proton pump inhibitor', 'PPI'] }),
+    group('H2RA', 'H2 blockers', 'stop', { words: ['H2 blocker'] }),
     group('AEME', 'metoclopramide and hyoscine', 'clear'),
     group('AEDA', 'aromatic antiepileptics', 'caution', { atc: ['N03A'], source: ['KHAN-R'] }),
-    group('BENZ', 'benzodiazepines', 'stop'),
+    group('BENZ', 'benzodiazepines', 'stop', { words: ['benzodiazepine'] }),
     group('ANTH', 'worm medicines', 'clear'),
     group('BENI', 'benzimidazoles', 'caution', { words: ['benzimidazole'], source: ['LABEL-BENI'] }),
-    group('LAAM', 'local anaesthetics (amides)', 'stop'),
-    group('LAES', 'local anaesthetics (esters)', 'stop'),
+    group('LAAM', 'local anaesthetics (amides)', 'stop', { words: LOCAL_ANAESTHETIC }),
+    group('LAES', 'local anaesthetics (esters)', 'stop', { words: LOCAL_ANAESTHETIC }),
     group('SERA', 'horse sera', 'caution'),
     group('VACC', 'tetanus toxoid', 'clear'),
     group('EGGS', 'egg and vaccines grown in it', 'caution', { source: ['OURS'] }),
@@ -40,9 +42,9 @@ export const OTHER_DRUGS: Family = {
     member('PHNT', 'fluphenazine'),
     member('PHNT', 'trifluoperazine'),
     member('PHNT', 'thioridazine'),
-    member('STER', 'prednisolone'),
-    member('STER', 'hydrocortisone'),
-    member('STER', 'dexamethasone'),
+    member('STER', 'prednisolone', 'pred'),
+    member('STER', 'hydrocortisone', 'hydrocort'),
+    member('STER', 'dexamethasone', 'dexa'),
     member('STER', 'betamethasone'),
     member('STER', 'methylprednisolone'),
     member('STER', 'prednisone'),

@@ -6,9 +6,13 @@ export const PAIN_AND_MALARIA: Family = {
   groups: [
     group('NSAI', 'anti-inflammatory painkillers (NSAIDs)', 'stop', { atc: ['M01A', 'N02BA'], words: ['NSAID'] }),
     group('SALI', 'salicylates', 'stop', { words: ['salicylate'] }),
-    group('COX2', 'COX-2 painkillers', 'stop'),
+    group('COX2', 'COX-2 painkillers', 'stop', { words: ['coxib', 'COX-2 inhibitor'] }),
     group('PARA', 'paracetamol', 'stop', { atc: ['N02BE'] }),
-    group('OPIO', 'opioids', 'caution', { atc: ['N02A'], words: ['opioid'], stopAmong: ['codeine', 'morphine', 'dihydrocodeine'] }),
+    group('OPIO', 'opioids', 'caution', {
+      atc: ['N02A'],
+      words: ['opioid', 'opiate'],
+      stopAmong: ['codeine', 'morphine', 'dihydrocodeine'],
+    }),
     group('ARTE', 'artemisinins', 'stop', { atc: ['P01BE', 'P01BF'] }),
     group('AMQU', 'aminoquinolines', 'caution', { atc: ['P01BA'], stopAmong: ['chloroquine', 'hydroxychloroquine'] }),
     group('QUIN2', 'quinine and its kin', 'caution', { stopAmong: ['quinine', 'quinidine'] }),
@@ -23,7 +27,7 @@ export const PAIN_AND_MALARIA: Family = {
   ingredients: [
     member(['NSAI', 'SALI'], 'aspirin', 'acetylsalicylic acid'),
     member('NSAI', 'ibuprofen'),
-    member('NSAI', 'diclofenac'),
+    member('NSAI', 'diclofenac', 'diclo'),
     member('NSAI', 'naproxen'),
     member('NSAI', 'piroxicam'),
     member('NSAI', 'ketoprofen'),

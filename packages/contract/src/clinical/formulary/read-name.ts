@@ -75,7 +75,7 @@ function readAnew(text: string, isNoise: Noise): NameReading {
 
 /** 'Procaine 4 MU' is the penicillin: an anaesthetic is not measured in units. */
 function meantBy(meaning: Meaning, words: readonly string[]): Meaning {
-  if (meaning.name !== 'procaine' || !words.some((word) => /^\d*(?:mu|mega|iu|million|pen|penicillin)$/.test(word))) return meaning
+  if (meaning.name !== 'procaine' || !words.some((word) => /^\d*(?:mu|mega|iu|million|unit|pen|penicillin)$/.test(word))) return meaning
   return matchAt(['procaine', 'penicillin'], 0)?.meaning ?? meaning
 }
 

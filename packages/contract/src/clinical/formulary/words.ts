@@ -39,7 +39,9 @@ const FORMS = new Set(
   ),
 )
 const UNITS = new Set(
-  'mg mgs g gm mcg ug ml mls l iu mu unit u mm cm kg x in of per and with for w v mega million meq mmol day days hr hrly h s d'.split(' '),
+  'mg mgs g gm mcg ug ml mls l iu mu unit u mm cm kg x in of per and with for w v mega million meq mmol day days hr hrly h s m d'.split(
+    ' ',
+  ),
 )
 
 /** Strengths, forms and pack words say nothing about what a drug is. */
