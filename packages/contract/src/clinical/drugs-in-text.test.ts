@@ -12,6 +12,9 @@ test.each([
   ['T. Septrin 960 bd & Tab PCM 1g tds', ['sulfamethoxazole+trimethoprim', 'paracetamol']],
   ['amoxil/flagyl', ['amoxicillin', 'metronidazole']],
   ['Rx:\n1. Amoxil 500mg\r\n2) Flagyl\n3. Lonart 80/480 bd 3/7', ['amoxicillin', 'metronidazole', 'artemether+lumefantrine']],
+  ['Tabs SP 3 stat, IPT with SP', ['pyrimethamine+sulfadoxine', 'pyrimethamine+sulfadoxine']],
+  ['M&B 2 tds; Diclofenac (M&B) 50mg bd', ['paracetamol', 'diclofenac']],
+  ['caps amoxy 500 tds, C/Pen 2 mega 6 hrly', ['amoxicillin', 'benzylpenicillin']],
   ['Rest, plenty of fluids. Review in 3/7', []],
   ['', []],
 ])('“%s” names its drugs', (text, wanted) => {

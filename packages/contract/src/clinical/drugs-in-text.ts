@@ -1,3 +1,4 @@
+import { readName } from './formulary/read-name.ts'
 import { type Drug, possibleIngredients, readDrug } from './read-drug.ts'
 
 /** Not within 5/7, 80/480, M&B or 'Co-trimoxazole'. */
@@ -17,7 +18,12 @@ export function drugsInText(text: string): Drug[] {
   })
 }
 
-const read = (texts: readonly string[]) =>
-  texts.map((text) => ({ ...readDrug(text.trim()), kind: 'medicine' as const })).filter((drug) => contents(drug).length > 0)
+const read = (texts: readonly string[]) => texts.map((text) => drugOf(text.trim())).filter((drug) => contents(drug).length > 0)
+
+/** 'Tabs SP stat' is the drug, where the same words on a box may be a maker's mark: among directions a short name stands alone. */
+function drugOf(text: string): Drug {
+  const drug: Drug = { ...readDrug(text), kind: 'medicine' }
+  return contents(drug).length > 0 ? drug : { ...drug, ...readName(text) }
+}
 
 const contents = (drug: Drug) => [...possibleIngredients(drug), ...drug.groups, ...drug.near.flatMap(({ meaning }) => meaning.groups)]

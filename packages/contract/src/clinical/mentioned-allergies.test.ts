@@ -12,6 +12,8 @@ test.each([
   ['Fever x3/7\nAllergy: penicillin', ['penicillin']],
   ['asthmatic, penicillin-allergic', ['penicillin']],
   ['Hypersensitivity to aspirin', ['aspirin']],
+  ['Anaphylaxis to ceftriaxone', ['ceftriaxone']],
+  ['codeine intolerance', ['codeine']],
   ['No cough, penicillin allergy', ['penicillin']],
 ])('“%s” mentions its allergy', (text, labels) => {
   expect(mentionedAllergies(text)).toEqual(labels)
@@ -27,6 +29,9 @@ test.each([
   'Penicillin allergy ruled out',
   'mother allergic to penicillin',
   'Allergic rhinitis',
+  'Allergies: NKDA, takes lisinopril',
+  'FH of penicillin allergy',
+  'Penicillin allergy testing negative',
   'allergic to groundnuts',
   'allergic conjunctivitis, given chloramphenicol',
   'Took amoxicillin without relief',

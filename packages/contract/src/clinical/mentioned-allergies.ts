@@ -1,11 +1,13 @@
 import { type AllergyEntry, labelKey, readAllergyLabel } from './allergy-entries.ts'
 import { judge } from './guard.ts'
 
-const TO = /\b(?:allerg(?:y|ies|ic)|hypersensitiv(?:e|ity)|react(?:s|ed|ion|ions)?)\s*(?:to|:|=|-|–)\s*(.+)$/i
-const OF = /^(.+?)[\s-]+(?:allerg(?:y|ies|ic)|hypersensitiv(?:e|ity))\b(.*)$/i
+const TO =
+  /\b(?:allerg(?:y|ies|ic)|hypersensitiv(?:e|ity)|anaphyla(?:xis|ctic)|intoleran(?:t|ce)|react(?:s|ed|ion|ions)?)\s*(?:to|of|:|=|-|–)\s*(.+)$/i
+const OF = /^(.+?)[\s-]+(?:allerg(?:y|ies|ic)|hypersensitiv(?:e|ity)|anaphylaxis|intoleran(?:t|ce))\b(.*)$/i
 const NEGATED = /\b(?:no|not|nil|none|never|den(?:y|ies|ied)|without|non|isn['’]?t|ruled out|excluded)\b/i
-const NEGATED_AFTER = /^\s*[:=–-]?\s*(?:no|nil|none|negative|absent|denied|ruled out|excluded)\b/i
-const OF_OTHERS = /\b(?:mother|father|mum|dad|parents?|sister|brother|sibling|family|wife|husband|son|daughter|aunt|uncle|cousin)\b/i
+const NEGATED_AFTER =
+  /^\s*[:=–-]?\s*(?:(?:skin |patch )?test(?:ing|ed|s)?:? )?(?:no|nil|none|nkd?a|not known|unknown|negative|absent|denied|ruled out|excluded)\b/i
+const OF_OTHERS = /\b(?:fhx?|mother|father|mum|dad|parents?|sister|brother|sibling|family|wife|husband|son|daughter|aunt|uncle|cousin)\b/i
 
 const MAX_WORDS = 12
 const LONGEST_NAME = 4

@@ -31,7 +31,17 @@ export const ANTIBIOTICS: Family = {
     group('TERB', 'terbinafine', 'stop'),
   ],
   ingredients: [
-    member('PEN', 'benzylpenicillin', 'benzyl penicillin', 'crystalline penicillin', 'crystalline pen', 'X-pen', 'pen G', 'penicillin G'),
+    member(
+      'PEN',
+      'benzylpenicillin',
+      'benzyl penicillin',
+      'crystalline penicillin',
+      'crystalline pen',
+      'X-pen',
+      'C-pen',
+      'pen G',
+      'penicillin G',
+    ),
     member('PEN', 'benzathine benzylpenicillin', 'benzathine benzyl penicillin', 'benzathine penicillin', 'benzathine pen', 'benzathine'),
     member('PEN', 'procaine benzylpenicillin', 'procaine benzyl penicillin'),
     member('PEN', 'phenoxymethylpenicillin', 'phenoxymethyl penicillin', 'pen V', 'penicillin V'),

@@ -5,7 +5,7 @@ export const COMPANY_WORDS = new Set(
   wordsOf(
     `ltd limited plc inc corp corporation coy company gmbh srl spa llc pvt private international intl
     pharm pharma pharmaceutical pharmaceuticals pharmaceutics pharmacy pharmacia ind inds industry industries lab labs laboratory laboratories
-    healthcare biotech biotechnology biologicals lifescience lifesciences remedies remedy formulations generics drugs medicals`,
+    bhd inst institute healthcare biotech biotechnology biologicals lifescience lifesciences remedies remedy formulations generics drugs medicals`,
   ),
 )
 
@@ -18,7 +18,7 @@ const NAMES = wordsOf(
   cipla sandoz teva greenlife mecure drugfield vitabiotics afrab tuyil biomedical vixa hovid shalina strides medreich aurobindo zydus lupin ajanta
   ipca macleods torrent hetero mylan viatris unichem denk krka servier merck abbott wyeth janssen phillips jawa mopson ecomed geneith phamatex pharmatex
   ruyat rajrab kunimed codix neros pharco eipico lilly getz nemel bioraj chanelle fourrts wockhardt glenmark alkem cadila unosource
-  micronova mancare dizpharm medrel embassy sterling gemini unique bond dana archy elbe skg chi reals nordisk novo may baker m&b`,
+  micronova mancare dizpharm medrel embassy sterling gemini unique bond dana archy elbe skg chi reals nordisk novo may baker m&b actavis greenfield unicef wosan ncpc sygen guilin msd`,
 )
 
 export const MAKER_WORDS = new Set([...NAMES, ...COUNTRIES])

@@ -65,7 +65,7 @@ export const OTHER_DRUGS: Family = {
     member('H2RA', 'cimetidine'),
     member('H2RA', 'famotidine'),
     member('AEME', 'metoclopramide'),
-    member('AEME', 'hyoscine butylbromide', 'hyoscine'),
+    member('AEME', 'hyoscine butylbromide', 'hyoscine N-butylbromide', 'hyoscine'),
     member('AEDA', 'carbamazepine'),
     member('AEDA', 'phenytoin'),
     member('AEDA', 'phenobarbital', 'phenobarbitone'),

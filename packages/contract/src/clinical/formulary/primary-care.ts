@@ -119,7 +119,7 @@ export const PRIMARY_CARE: Family = {
     own('pyrazinamide'),
     own('ethambutol'),
     // To dissolve
-    own('water for injection', 'sterile water'),
+    own('water for injection', 'sterile water', 'WFI'),
   ],
   products: [],
   rules: [],

@@ -29,10 +29,10 @@ Zithromax 200mg/5ml Susp. 15ml (Pfizer) | azithromycin
 Erythromycin Stearate 250mg Tabs 1000s (Evans Medical Plc) | erythromycin
 Clarithromycin 500mg XL x7 | clarithromycin
 Doxycycline 100mg Caps 10x10 (New Divine Favour Pharm. Ind. Ltd) | doxycycline
-Tetracycline Eye Oint 1% 3.5g | ?tetracycline
+Tetracycline Eye Oint 1% 3.5g | tetracycline
 Tetracycline Eye Ointment 1% 3.5g | tetracycline
 Metronidazole 200mg x1000 Tabs (Tuyil Pharm. Ind. Ltd) | metronidazole
-Metronidazole Inf. 500mg/100ml (Fidson) | ?metronidazole
+Metronidazole Inf. 500mg/100ml (Fidson) | metronidazole
 Metronidazole Infusion 500mg/100ml (Fidson Healthcare Plc) | metronidazole
 Flagyl 400mg Tabs x 21 (May & Baker Nig. Plc) | metronidazole
 Loxagyl 400mg x100 (Emzor) | metronidazole
@@ -76,7 +76,7 @@ Paracetamol Inj 300mg/2ml x 10 Amp | paracetamol
 Ibuprofen 400mg 10x10tabs (Afrab-Chem Ltd) | ibuprofen
 Ibuprofen Suspension 100mg/5ml 100mls | ibuprofen
 Diclofenac Potassium 50mg x 10 Tabs | diclofenac
-Diclofenac Sod. 100mg SR x10 | ?diclofenac
+Diclofenac Sod. 100mg SR x10 | diclofenac
 Diclofenac Sodium Inj 75mg/3ml x5 Ampoules | diclofenac
 Olfen 100 SR caps x10 | diclofenac
 Cataflam 50mg x20 (Novartis) | diclofenac
@@ -99,14 +99,14 @@ Atenolol 50mg Tabs x28 | atenolol
 Methyldopa 250mg x 100 Tab | methyldopa
 Furosemide 40mg tabs x1000 | furosemide
 Frusemide Inj 20mg/2ml x10 | furosemide
-Moduretic Tabs x 10 (MSD) | ?amiloride hydrochlorothiazide
+Moduretic Tabs x 10 (MSD) | amiloride hydrochlorothiazide
 Spironolactone 25mg x 100 | spironolactone
 HCT 25mg x 100 | ?
 Metformin 500mg x 84 Tabs (Glucophage) | metformin
 Glucophage 500mg x50 (Merck) | metformin
 Glibenclamide 5mg 10x10 | glibenclamide
 Insulin Mixtard 30/70 100IU/ml 10ml (Novo Nordisk) | mixed-insulin
-Actrapid HM 100IU/ml vial | ?soluble-insulin
+Actrapid HM 100IU/ml vial | soluble-insulin
 Omeprazole 20mg Caps x14 | omeprazole
 Rabeprazole 20mg x 10 tab | rabeprazole
 Mist Mag Trisilicate 200ml | magnesium-trisilicate
@@ -123,7 +123,7 @@ Loratadine 10mg x10 Tabs by Emzor | loratadine
 Cetirizine 10mg x 10tabs/card | cetirizine
 Prednisolone 5mg Tabs 1000s | prednisolone
 Dexamethasone Inj 4mg/ml x 100 amp | dexamethasone
-Hydrocortisone Sod Succinate 100mg Vial | ?hydrocortisone
+Hydrocortisone Sod Succinate 100mg Vial | hydrocortisone
 Salbutamol Inhaler 100mcg 200 doses (Cipla) | salbutamol
 Ventolin Syrup 2mg/5ml 100ml (GSK) | salbutamol
 Aminophylline Inj 250mg/10ml x 10 | aminophylline
@@ -143,7 +143,7 @@ Albendazole 400mg x1 Chewable Tab | albendazole
 Zentel Susp 10ml (GSK) | albendazole
 Levamisole 40mg x 3 | levamisole
 Benzyl Benzoate Lotion 25% w/v 100ml | benzyl-benzoate
-Dextrose 5% Inf 500ml (Unique Pharm) | ?glucose
+Dextrose 5% Inf 500ml (Unique Pharm) | glucose
 Dextrose/Saline 4.3%/0.18% 500ml | glucose-saline
 Normal Saline 0.9% 500ml x 1 (Juhel) | sodium-chloride
 Ringers Lactate 500ml Bag | ringer-lactate
@@ -171,6 +171,14 @@ Paracetamol (Qwxine) | ?paracetamol
 Co-Amlodipine 5mg x 28 | ?amlodipine
 Amoxcillin 500mg x 100 caps (Emzor) | ?amoxicillin
 Qwxron Syrup 100ml | ?
+Amoxicillin 250mg/5ml Dry Powder Susp 100ml (Emzor) | amoxicillin
+Ampiclox Neonatal Drops 90mg/0.6ml 8ml | ampicillin cloxacillin
+Ceftriaxone 1g Inj + WFI (Swipha) | ceftriaxone water-for-injection
+Clotrimazole 100mg Vag. Tabs x6 | clotrimazole
+Hyoscine N-Butylbromide 10mg x 100 | hyoscine-butylbromide
+Benzyl Benzoate Emulsion 25% 100ml | benzyl-benzoate
+Metformin HCl 500mg Tabs x 100 (Hovid Bhd) | metformin
+Doxycap 100mg x10 (Doxycycline) | ?doxycycline
 Syringe 5ml x 100 | ?
 `
 

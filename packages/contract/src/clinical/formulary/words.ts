@@ -31,7 +31,8 @@ const FORMS = new Set(
     oral nasal eye ear ophthalmic otic topical supp suppository pessary vaginal rectal inhaler nebules nebuliser spray lotion powder
     sachet solution soln infusion iv im sc po elixir linctus lozenge paste mouthwash patch enema dispersible dt chewable effervescent soluble
     retard sr xr mr er ec slow release modified sustained enteric coated paediatric pediatric paed ped child children adult infant
-    junior baby ds forte qs softgel xl bp usp ep inject suspen ampul disp eff effer supps respule nebule
+    junior baby neonate neonatal ds forte qs softgel xl bp usp ep inject suspen ampul disp eff effer supps respule nebule
+    oint inf dry vag emulsion shampoo tincture linct penfill flexpen hm
     flavour flavoured strawberry orange banana lemon vanilla sugar free
     jar wallet blister blist bott btl bt pkt pk pck ctn doz dozen pces satchet sack sleeve
     pack packet bottle bot box tin strip blister roll bag tube carton piece pcs pc dose pair each card course
@@ -61,6 +62,6 @@ export const SALTS = new Set(
     `sodium potassium calcium magnesium hydrochloride hcl dihydrochloride sulfate phosphate maleate besilate besylate mesilate mesylate
     acetate citrate carbonate trihydrate monohydrate dihydrate anhydrous succinate tartrate fumarate stearate ethylsuccinate nitrate gluconate
     hydrobromide bromide valerate dipropionate axetil proxetil palmitate estolate lactobionate hyclate disodium disoproxil
-    enantate furoate cypionate aluminium lysine tromethamine arginine`,
+    enantate furoate cypionate aluminium lysine tromethamine arginine sod pot`,
   ),
 )
