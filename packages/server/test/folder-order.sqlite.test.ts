@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, ROOT } from './imports.ts'
@@ -53,4 +53,18 @@ test('imports follow the order, except those with a reason', () => {
   const upward = imports.filter(([from, to]) => place(to) > place(from)).map(([from, to]) => `${from} → ${to}`)
   expect(upward.toSorted()).toEqual(Object.keys(UPWARD).toSorted())
   expect(upward.length).toBeLessThanOrEqual(8)
+})
+
+/** The folders that speak to an engine itself. Every other one asks through `db/`. */
+const KNOW_THE_ENGINES = ['db', 'backups', 'move-to-postgres', 'clinics', 'cli']
+
+test('only db and what keeps or moves a whole store import an engine', () => {
+  const engines = /from '(pg|pg-copy-streams|node:sqlite)'/
+  const others = files.filter((file) => engines.test(readFileSync(join(SRC, file), 'utf8')) && !KNOW_THE_ENGINES.includes(folderOf(file)))
+  expect(others).toEqual([])
+})
+
+test('db knows nothing of HTTP', () => {
+  const fastify = files.filter((file) => folderOf(file) === 'db' && readFileSync(join(SRC, file), 'utf8').includes("from 'fastify'"))
+  expect(fastify).toEqual([])
 })
