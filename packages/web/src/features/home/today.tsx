@@ -16,7 +16,7 @@ export function Today({ now }: Props) {
           <Figure name={WORDS.waiting} value={now?.waiting} to={SCREENS.queue.path} />
           <Figure name={WORDS.open} value={now?.openSessions} to={SCREENS.activeSessions.path} />
         </dl>
-        {now && now.allergies.patients > 0 && <p className={styles.calm}>{WORDS.asked(now.allergies.asked, now.allergies.patients)}</p>}
+        {now && now.allergies.patients > 0 && <p className={styles.share}>{WORDS.asked(now.allergies.asked, now.allergies.patients)}</p>}
       </Panel>
       <Beds now={now} />
       <Attention now={now} />

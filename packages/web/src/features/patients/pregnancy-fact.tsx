@@ -35,7 +35,7 @@ export function PregnancyFact({ patient, facts }: Props) {
       <dd>
         {isPregnant ? WORDS.pregnantUntil(formatDate(pregnantUntil)) : WORDS.notWritten}
         {can(role, updateFacts) && facts.deceasedOn === null && (
-          <Group mt="xs" gap="xs">
+          <Group mt={8} gap={8}>
             <Button variant="default" onClick={() => setAsks('due')}>
               {isPregnant ? WORDS.changeDueDay : WORDS.sheIsPregnant}
             </Button>

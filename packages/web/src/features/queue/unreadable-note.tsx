@@ -1,5 +1,6 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { getWorkCounts } from '@clinic/contract/work-counts'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
@@ -8,5 +9,10 @@ import { WORDS } from './words.ts'
 /** How many medicines the guard cannot read, for who keeps the stock; the navigation has asked for it already. */
 export function UnreadableNote() {
   const count = useQuery(query(getWorkCounts, {})).data?.unreadable
-  return count ? <Link to={`${SCREENS.stock.path}?tab=unmapped`}>{WORDS.unreadable(count)}</Link> : null
+  if (!count) return null
+  return (
+    <Anchor component={Link} to={`${SCREENS.stock.path}?tab=unmapped`} display="inline-block" inherit mb="xs">
+      {WORDS.unreadable(count)}
+    </Anchor>
+  )
 }

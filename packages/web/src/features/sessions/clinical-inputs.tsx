@@ -67,10 +67,12 @@ export function ClinicalInputs({
             }
           />
           {name === 'workingDiagnosis' && <CodesRead text={diagnosis} />}
-          {name === 'prescription' && <PrescriptionNotice patientId={patientId} text={ownWords(form.getValues() as LineValues)} />}
           {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
         </div>
       ))}
+      <div className={styles.warnings}>
+        <PrescriptionNotice patientId={patientId} text={ownWords(form.getValues() as LineValues)} />
+      </div>
       <PrescriptionLines form={form} guard={guard} patientId={patientId} diagnosis={diagnosis}>
         <LearnedChips
           diagnosis={diagnosis}

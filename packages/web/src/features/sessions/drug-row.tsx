@@ -144,14 +144,19 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
         }}
       />
       {(form.errors[`drugs.${place}.shortDated`] || row.shortDated) && (
-        <TextInput label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
+        <TextInput className={careStyles.more} label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
       )}
       <RowVerdict form={form} path={`drugs.${place}.override`} verdict={guard.of(place)} doctors={guard.doctors}>
         {guard.asksAt === place && <AskHere patientId={patientId} />}
       </RowVerdict>
       {lines.length > 0 && holdsSomething(row) && <RowLine field={form.field(`drugs.${place}.lineId`)} lineId={row.lineId} lines={lines} />}
       {asksForBox(drugs, place, items.data ?? []) && (
-        <TextInput label={WORDS.boxExpiry} description={WORDS.boxExpiryHelp} {...form.field(`drugs.${place}.boxExpiry`)} />
+        <TextInput
+          className={careStyles.more}
+          label={WORDS.boxExpiry}
+          description={WORDS.boxExpiryHelp}
+          {...form.field(`drugs.${place}.boxExpiry`)}
+        />
       )}
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import { CHECKED_WORDS } from '@clinic/contract/clinical/verdicts'
 import { Alert, Button } from '@mantine/core'
+import careStyles from './care.module.css'
 import styles from './sessions.module.css'
 import type { Guard } from './use-guard.ts'
 import { WORDS } from './words.ts'
@@ -17,7 +18,7 @@ export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { g
     )
   return (
     <>
-      {hasAnswered && <p className={styles.quiet}>{CHECKED_WORDS}</p>}
+      {hasAnswered && <p className={careStyles.checked}>{CHECKED_WORDS}</p>}
       <div role="status">{isShut && <p className={styles.quiet}>{WORDS.answerFirst}</p>}</div>
     </>
   )

@@ -17,7 +17,12 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   const all = code === undefined ? [] : (learned.data ?? [])
   const usual = all.filter(({ hidden }) => hidden === undefined)
   const hidden = all.flatMap(({ hidden = [] }) => hidden)
-  const notOffered = hidden.length > 0 && <p className={styles.quiet}>{LINE_WORDS.hidden(hidden)}</p>
+  const notOffered = hidden.length > 0 && (
+    <p className={styles.quiet}>
+      {usual.length === 0 && `${LINE_WORDS.usual}: `}
+      <span>{LINE_WORDS.hidden(hidden)}</span>
+    </p>
+  )
   if (usual.length === 0) return notOffered
   const active = Math.min(at, usual.length - 1)
 

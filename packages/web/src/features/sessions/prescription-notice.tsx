@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { namedWarnings } from '../../forms/named-warnings.ts'
 import careStyles from './care.module.css'
-import styles from './sessions.module.css'
 
 const PAUSE_MS = 400
 
@@ -32,16 +31,16 @@ export function PrescriptionNotice({ patientId, sessionId, text, drugs = [] }: P
   const answer = useQuery({ ...query(checkGuard, { body }), enabled: hasDrugs && matters })
   const named = hasDrugs && answer.data ? namedWarnings(answer.data) : []
   return (
-    <div role="status">
+    <div role="status" className={careStyles.warnings}>
       {named.map(({ text, isStop }) => {
         const Icon = isStop ? IconAlertOctagon : IconAlertTriangle
         return (
           <p key={text} className={careStyles.verdict} data-verdict={isStop ? 'stop' : 'caution'}>
-            <Icon size={18} aria-hidden /> <strong>{text}</strong>
+            <Icon size={18} aria-hidden /> {isStop ? <strong>{text}</strong> : <span>{text}</span>}
           </p>
         )
       })}
-      {named.length > 0 && <p className={styles.quiet}>{CHECKED_WORDS}</p>}
+      {named.length > 0 && <p className={careStyles.checked}>{CHECKED_WORDS}</p>}
     </div>
   )
 }

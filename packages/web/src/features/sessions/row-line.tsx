@@ -19,7 +19,7 @@ export function RowLine({ field, lineId, lines }: Props) {
   const changed = isKnown ? [] : [{ value: lineId, label: WORDS.changedSince }]
   return (
     <NativeSelect
-      className={careStyles.ofLine}
+      className={careStyles.more}
       label={WORDS.givenFor}
       {...field}
       value={lineId ?? ''}

@@ -10,7 +10,7 @@ export function useArrival(patientId: string) {
   const line = useQuery({ ...query(listArrivals, { query: { patientId, limit: 1 } }), staleTime: 0 })
   const [arrival] = line.data?.data ?? []
   const { vitals, vitalsAt, vitalsBy, reason, urgency } = arrival ?? {}
-  const taken = vitalsAt && vitalsBy ? WORDS.vitalsTaken(formatTime(vitalsAt), vitalsBy.name) : undefined
+  const taken = vitalsAt && vitalsBy ? takenWords(formatTime(vitalsAt), vitalsBy.name, urgency === 'urgent') : undefined
   return {
     /** Without an answer the form opens anyway, with nothing filled in. */
     isAsked: line.isLoading && line.failureCount === 0,
@@ -19,8 +19,16 @@ export function useArrival(patientId: string) {
     /** All signs that were taken at the door. */
     vitals: vitals ? (vitals as InputsOf<ArrivalVitals>) : {}, // written from the contract's own lists
     complaints: reason ?? '',
-    taken: taken && urgency === 'urgent' ? WORDS.urgentVitals(taken) : taken,
+    taken,
   }
+}
+
+/** Who took the vitals and when, in words. */
+export type Taken = { readonly text: string; readonly isUrgent: boolean }
+
+function takenWords(time: string, name: string, isUrgent: boolean): Taken {
+  const text = WORDS.vitalsTaken(time, name)
+  return { text: isUrgent ? WORDS.urgentVitals(text) : text, isUrgent }
 }
 
 type InputsOf<Vitals> = Omit<Vitals, 'consciousness' | 'oxygen' | 'dangerSigns'> &

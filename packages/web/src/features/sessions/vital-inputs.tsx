@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { withSlash } from '../../forms/with-slash.ts'
 import styles from './sessions.module.css'
+import type { Taken } from './use-arrival.ts'
 import { inUnit } from './vital-text.ts'
 
 type Field = ContractForm<Record<string, unknown>>['field']
@@ -16,8 +17,8 @@ type Props = {
   ageRange: Patient['ageRange']
   /** Focuses the first one. */
   autoFocus?: boolean
-  /** Who took them and when, if they were filled in. */
-  taken?: string | undefined
+  /** If they were filled in. */
+  taken?: Taken | undefined
 }
 
 /**
@@ -26,7 +27,15 @@ type Props = {
 export function VitalInputs({ field, values, ageRange, autoFocus = false, taken }: Props) {
   return (
     <fieldset className={styles.group}>
-      <legend>Vitals{taken && <span className={styles.taken}> {taken}</span>}</legend>
+      <legend>
+        Vitals
+        {taken && (
+          <span className={styles.taken} data-urgent={taken.isUrgent || undefined}>
+            {' '}
+            {taken.text}
+          </span>
+        )}
+      </legend>
       <div className={styles.vitals}>
         {VITALS.map((vital) => (
           <VitalInput

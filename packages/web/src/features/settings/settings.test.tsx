@@ -93,7 +93,7 @@ afterEach(() => document.documentElement.removeAttribute('data-zone'))
 test('says in which zone times are shown and where it comes from, and takes this device’s in one press', async () => {
   const clinic = await testApp({ config: { timeZone: 'UTC' } })
   const { user, me } = await renderApp({ path: PATH, as: 'admin', clinic })
-  await screen.findByText('Times are shown in UTC. It is the one of the machine that the server runs on.')
+  await screen.findByText('Times are shown in UTC. This is the time zone of the computer that runs the server.')
   await user.click(screen.getByRole('button', { name: 'Use Africa/Lagos, as on this device' }))
   expect(screen.queryByRole('button', { name: /^Use Africa/ })).toBeNull()
   await user.click(save())
@@ -116,9 +116,9 @@ test('is the admin’s only', async () => {
 })
 
 test.each([
-  [{ passwordMin: 6, passwordBlocklist: false }, /^A new password needs 6 characters, and may be one that everyone tries first/],
-  [{ passwordMin: 8, passwordBlocklist: false }, /^A new password needs 8 characters, and may be one/],
-  [{ passwordMin: 7, passwordBlocklist: true }, /^A new password needs 7 characters\. To ask for more, set PASSWORD_MIN=8/],
+  [{ passwordMin: 6, passwordBlocklist: false }, /^A new password needs 6 characters, and can be one that is easy to guess/],
+  [{ passwordMin: 8, passwordBlocklist: false }, /^A new password needs 8 characters, and can be one/],
+  [{ passwordMin: 7, passwordBlocklist: true }, /^A new password needs 7 characters\. To ask for stronger ones, set PASSWORD_MIN=8/],
   [{ passwordMin: 8, passwordBlocklist: true }, null],
 ])('says that passwords may be easy to guess: %o', async (config, said) => {
   await renderApp({ path: PATH, as: 'admin', clinic: await testApp({ config }) })

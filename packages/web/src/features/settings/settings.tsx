@@ -1,5 +1,5 @@
 import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -103,7 +103,9 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       )}
       <Part title={WORDS.rules}>
         <p>{WORDS.rulesHelp}</p>
-        <Link to={pathTo('print', { what: 'rules', id: 'now' })}>{WORDS.showRules}</Link>
+        <Anchor component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} inherit>
+          {WORDS.showRules}
+        </Anchor>
       </Part>
       <FormActions>
         <Button type="submit" loading={form.busy} disabled={conflict !== null}>

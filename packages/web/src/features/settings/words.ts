@@ -1,7 +1,7 @@
 /** The words of the clinic's settings. */
 export const WORDS = {
   title: 'Settings',
-  context: 'They hold for everyone at this clinic, on every device.',
+  context: 'For everyone at this clinic, on every device.',
   clinic: 'Clinic',
   clinicName: 'Name of the clinic',
   clinicNameHelp: 'At the top of every screen and every paper',
@@ -12,8 +12,8 @@ export const WORDS = {
   timeZone: 'Time zone',
   shownIn: (zone: string) => `Times are shown in ${zone}.`,
   zoneChosen: 'An admin chose it here.',
-  zoneOfMachine: 'It is the one of the machine that the server runs on.',
-  zoneHelp: 'It also decides when a day begins, for reports and doses. Records keep their times.',
+  zoneOfMachine: 'This is the time zone of the computer that runs the server.',
+  zoneHelp: 'It also sets when a day begins, for reports and doses. Recorded times do not change.',
   takeThisZone: (zone: string) => `Use ${zone}, as on this device`,
   printing: 'Printing',
   paper: 'Paper',
@@ -26,12 +26,12 @@ export const WORDS = {
   removeChurch: (name: string) => `Remove ${name}`,
   addChurch: 'Add a church',
   rules: 'Clinical rules',
-  rulesHelp: 'Every limit and table that this program uses, with its source. Print it for a clinician to sign.',
+  rulesHelp: 'Every limit and table that this program uses, with its source. Print them for a clinician to sign.',
   showRules: 'Show the clinical rules',
   passwords: 'Passwords',
   passwordsEasy: (min: number, blocklist: boolean) =>
-    `A new password needs ${min} characters${blocklist ? '' : ', and may be one that everyone tries first, such as 123456'}. To ask for more, set PASSWORD_MIN=8 and PASSWORD_BLOCKLIST=on on the server and start it again. Passwords that people have now stay as they are.`,
-  decidedBy: (variable: string) => `${variable} on the server decides this. Remove it there to change this here.`,
+    `A new password needs ${min} characters${blocklist ? '' : ', and can be one that is easy to guess, such as 123456'}. To ask for stronger ones, set PASSWORD_MIN=8 and PASSWORD_BLOCKLIST=on on the server and start it again. Passwords in use now do not change.`,
+  decidedBy: (variable: string) => `${variable} on the server decides this. Remove it there to change it here.`,
   save: 'Save settings',
   saved: 'Settings saved',
 } as const

@@ -59,7 +59,12 @@ export function ContentsRow({ item, choices, toNext }: Props) {
           comboboxProps={{ withinPortal: false }}
           className={styles.contains}
         />
-        <Button type="submit" variant="default" disabled={!isReady || decide.isPending} aria-label={WORDS.saveContentsOf(name)}>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={!isReady || decide.isPending}
+          aria-label={saysNoDrug ? WORDS.noDrugIn(name) : WORDS.saveContentsOf(name)}
+        >
           {saysNoDrug ? WORDS.notADrug : 'Save'}
         </Button>
         {!saysNoDrug && (

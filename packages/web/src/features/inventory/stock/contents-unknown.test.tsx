@@ -30,7 +30,7 @@ test('choosing what an item contains, or that it is not a drug, removes it from 
   await user.keyboard('aspirin')
   await user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
   await user.click(rows.getByRole('button', { name: 'Save what Alabukun contains' }))
-  await screen.findByText('Alabukun: the guard knows it now')
+  await screen.findByText('Saved. The guard can read Alabukun now')
   await user.click(await screen.findByRole('button', { name: 'Blood tonic is not a drug' }))
   await screen.findByText('The guard knows what every item contains.')
   expect(await contents(0)).toEqual(['not-a-drug'])

@@ -22,7 +22,7 @@ import { WORDS } from './words.ts'
 const ROWS = 50
 const SEARCH_DELAY_MS = 120
 
-/** What the allergy guard reads names by, for a pharmacist to read, sign row by row, and export. The clinic's own rows come first. */
+/** The list by which the allergy guard reads drug names, for a pharmacist to read, sign row by row, and export. The clinic's own rows come first. */
 export function DrugList() {
   const formulary = useQuery(query(getFormulary, {}))
   const { refetch } = formulary

@@ -9,6 +9,7 @@ import { loadPart } from '../../../app/parts.ts'
 import { afterPointer } from '../../../app/pointer.ts'
 import { type ExtraForm, ExtraInputs } from '../../../forms/extra-inputs.tsx'
 import { WeightQuestion } from '../../../forms/weight-question.tsx'
+import type { Taken } from '../use-arrival.ts'
 import { VitalInput, VitalInputs } from '../vital-inputs.tsx'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
@@ -27,8 +28,8 @@ type Props = {
   patient: Patient
   /** A bed was chosen. */
   admit: boolean
-  /** Who took the five vitals and when, if they were filled in. */
-  taken?: string | undefined
+  /** If the five vitals were filled in. */
+  taken?: Taken | undefined
 }
 
 /**
