@@ -68,7 +68,7 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   recall: heading('Recall a lot'),
   stockCheck: text('All sums agree'),
   inventoryUpload: heading('Inventory'),
-  createItem: text('x9'),
+  createItem: text('x10'),
   invitePersonnel: heading('Invite a personnel'),
   managePersonnel: text(LONG_LAST),
   editPersonnel: (page) => page.getByRole('textbox', { name: 'Last Name' }),

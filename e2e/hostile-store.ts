@@ -52,8 +52,10 @@ export async function startHostileClinic(): Promise<HostileStore> {
   })
   await newSession(admin.api, { patientId: markup._id, attendants: [...toAll.attendants], workingDiagnosis: MARKUP })
   for (const role of ROLES.slice(2)) {
-    const care = { id: session._id, comment: `${role}: ${MARKUP} ${ENDLESS}`, drugs: [{ drug: item._id, dosage: 1 }] }
-    await people[role].api.call(updateSession, { body: care })
+    // No one understands the allergy: who gives a medicine reads its box first, and a physiotherapist leaves that to others.
+    const box = { drug: item._id, dosage: 1, override: { reasonCode: 'label-checked' } } as const
+    const drugs = role === 'physiotherapist' ? [] : [box]
+    await people[role].api.call(updateSession, { body: { id: session._id, comment: `${role}: ${MARKUP} ${ENDLESS}`, drugs } })
   }
   const dueOn = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
   await doctor.api.call(createFollowUp, { body: { patientId: long._id, dueOn, reason: `${MARKUP} ${ENDLESS}` } })

@@ -51,6 +51,7 @@ export function ContentsRow({ item, choices, toNext }: Props) {
           data={choices}
           value={ingredients}
           onChange={setTyped}
+          size="md"
           searchable
           openOnFocus={false}
           limit={30}
