@@ -69,7 +69,7 @@ function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   if (allergyStatus !== 'listed') return <span className={shared.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>
   return (
     <span className={styles.allergy}>
-      <IconAlertTriangle size={16} aria-hidden /> {WORDS.allergicTo(allergies.join(', '))}
+      <IconAlertTriangle size={16} aria-hidden /> <span className="visually-hidden">{WORDS.allergic}</span> {allergies.join(', ')}
     </span>
   )
 }

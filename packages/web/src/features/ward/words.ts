@@ -44,7 +44,7 @@ export const WORDS = {
   noDiagnosis: 'No diagnosis yet',
   noKnownAllergies: 'No known allergies',
   allergiesUnable: 'Allergies could not be asked',
-  allergicTo: (labels: string) => `Allergies: ${labels}`,
+  allergic: 'Allergies:',
   noObservations: 'No observations yet',
   lastSet: (ago: string) => `last ${ago} ago`,
   lastNow: 'last just now',
