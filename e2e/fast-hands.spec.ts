@@ -74,7 +74,7 @@ test('6.1, 6.3 the visit of a returning patient with malaria: at most 40 keys an
   await type('98')
   // A fever opens the row of further observations, which is passed over.
   const complaints = page.getByLabel('Complaints/History')
-  for (let tabs = 0; tabs < 4 && !(await complaints.evaluate((box) => box === document.activeElement)); tabs++) await press('Tab')
+  for (let tabs = 0; tabs < 5 && !(await complaints.evaluate((box) => box === document.activeElement)); tabs++) await press('Tab')
   await expect(complaints).toBeFocused()
   await type('.mal')
   await expect(page.getByRole('option', { name: /^.mal/ })).toBeVisible()

@@ -2,7 +2,7 @@ import { CONSCIOUSNESS, type ObservationInputs, SIGNS, type Sign } from '@clinic
 import { CONSCIOUSNESS_WORDS, SIGN_WORDS } from '@clinic/contract/clinical/observations/words'
 import type { Patient } from '@clinic/contract/patients'
 import { Checkbox, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { KeyChoice } from '../ui/key-choice.tsx'
 import type { ContractForm } from './contract-form.ts'
 import styles from './extra-inputs.module.css'
@@ -74,19 +74,35 @@ function Flow({ form }: { form: ExtraForm }) {
   )
 }
 
+/** One tab stop, because in most visits all of them are passed over; the arrow keys walk, Space ticks. */
 function Signs({ form, values }: { form: ExtraForm; values: readonly Sign[] }) {
+  const [stop, setStop] = useState(0)
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const step = STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    const boxes = event.currentTarget.querySelectorAll('input')
+    boxes[(stop + step + boxes.length) % boxes.length]?.focus()
+  }
   return (
     <Checkbox.Group
       className={styles.danger}
-      label={EXTRA_WORDS.dangerSigns}
+      label={
+        <>
+          {EXTRA_WORDS.dangerSigns} <span className={styles.keys}>{EXTRA_WORDS.signKeys}</span>
+        </>
+      }
       value={[...values]}
       onChange={(chosen) => form.setFieldValue('dangerSigns', chosen)}
     >
-      <div className={styles.signs}>
-        {SIGNS.map((sign) => (
-          <Checkbox key={sign} value={sign} label={SIGN_WORDS[sign]} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the boxes in it */}
+      <div className={styles.signs} onKeyDown={walk}>
+        {SIGNS.map((sign, place) => (
+          <Checkbox key={sign} value={sign} label={SIGN_WORDS[sign]} tabIndex={place === stop ? 0 : -1} onFocus={() => setStop(place)} />
         ))}
       </div>
     </Checkbox.Group>
   )
 }
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }

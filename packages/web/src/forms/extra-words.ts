@@ -5,5 +5,6 @@ export const EXTRA_WORDS = {
   flow: 'Oxygen flow',
   perMinute: 'L/min',
   dangerSigns: 'Danger signs, stiff neck, headache',
+  signKeys: 'Arrow keys move, Space ticks',
   weightIsRight: 'Yes, it is right',
 } as const
