@@ -27,8 +27,8 @@ export function noteAnswer(): void {
 const loaded = new WeakSet<() => Promise<unknown>>()
 
 /**
- * Loads a part once. Browsers remember a failed import until the page is reloaded and never retry it, so an unreachable server must be
- * detected first.
+ * Loads a part once. Some browsers remember a failed import until the page is reloaded and never retry it, so an unreachable server must
+ * be detected first.
  * @throws MissingPart
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
