@@ -1,7 +1,7 @@
 import { PAPERS, type Preferences } from '@clinic/contract/preferences'
 import { RULES_READERS } from '@clinic/contract/prints'
 import { mayOpen } from '@clinic/contract/screens'
-import { NativeSelect, Title } from '@mantine/core'
+import { Button, NativeSelect, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../app/paths.ts'
 import { APP_WORDS } from '../../app/words.ts'
@@ -44,7 +44,9 @@ export function Screen() {
               <section className={styles.part}>
                 <Title order={2}>{WORDS.rules}</Title>
                 <p className={styles.help}>{WORDS.rulesHelp}</p>
-                <Link to={pathTo('print', { what: 'rules', id: 'now' })}>{WORDS.showRules}</Link>
+                <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.rules}>
+                  {WORDS.showRules}
+                </Button>
               </section>
             )}
           </>

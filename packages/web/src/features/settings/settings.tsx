@@ -1,5 +1,5 @@
 import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings'
-import { Anchor, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -103,9 +103,9 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       )}
       <Part title={WORDS.rules}>
         <p>{WORDS.rulesHelp}</p>
-        <Anchor component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} inherit>
+        <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.add}>
           {WORDS.showRules}
-        </Anchor>
+        </Button>
       </Part>
       <FormActions>
         <Button type="submit" loading={form.busy} disabled={conflict !== null}>

@@ -113,7 +113,7 @@ function CareEntry({ entry: { comment, drugs, notGiven, against, sessionId } }: 
     <>
       <Line text={drugs.length > 0 ? units(drugs) : WORDS.care} sessionId={sessionId} />
       {against.map(({ drug, override }) => (
-        <p key={drug} className={styles.more}>
+        <p key={drug} className={styles.against}>
           {drug}: {givenText(override)}
         </p>
       ))}
