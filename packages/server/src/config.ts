@@ -22,7 +22,8 @@ export type Config = {
   readonly smtpUrl: string
   readonly mailFrom: string
   readonly passwordMin: number
-  readonly passwordBlocklist: boolean
+  /** Null: as the store began (auth/password-rules.ts). */
+  readonly passwordBlocklist: boolean | null
   readonly signInHours: number
   readonly idleMinutes: number
   readonly clinicName: string
@@ -174,7 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: set.SMTP_URL ?? '',
     mailFrom: set.MAIL_FROM ?? 'Clinic <clinic@localhost>',
     passwordMin,
-    passwordBlocklist: set.PASSWORD_BLOCKLIST === 'on',
+    passwordBlocklist: set.PASSWORD_BLOCKLIST === undefined ? null : set.PASSWORD_BLOCKLIST === 'on',
     signInHours: set.SIGN_IN_HOURS ?? 12,
     idleMinutes: set.IDLE_MINUTES ?? 60,
     clinicName: set.CLINIC_NAME ?? 'Saints Community Clinic',

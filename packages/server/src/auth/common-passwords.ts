@@ -37,10 +37,19 @@ const isWalk = (text: string) => WALKS.some((row) => row.includes(text))
 /** 'aaaaaa', '123123', 'lovelove': one piece repeated. */
 const isRepetition = (text: string) => /^(.+?)\1+$/u.test(text)
 
+/** A part of the clinic's name, also with digits around it, however it is spaced: 'Saints2026'. */
+export function isOfName(password: string, clinicName: string): boolean {
+  const core = coreOf(password)
+  return core.length >= NAME_LETTERS && squash(clinicName).includes(core)
+}
+
+/** Fewer letters are found in most names. */
+const NAME_LETTERS = 4
+
 /** The same for a passphrase, with the clinic's name and two common words in a row, however they are spaced. */
 export function isCommonPassphrase(passphrase: string, clinicName: string): boolean {
   const [tried, name] = [squash(passphrase), squash(clinicName)]
-  const core = tried.replaceAll(/^\d+|\d+$/g, '')
+  const core = coreOf(passphrase)
   const isName = core !== '' && (name.includes(core) || core.replace(name, '').length < OWN_LETTERS)
   return isName || [tried, core].some((form) => isCommonPassword(form) || isTwoCommon(form))
 }
@@ -49,6 +58,7 @@ export function isCommonPassphrase(passphrase: string, clinicName: string): bool
 const OWN_LETTERS = 5
 
 const squash = (text: string) => searchable(text).replaceAll(' ', '')
+const coreOf = (text: string) => squash(text).replaceAll(/^\d+|\d+$/g, '')
 
 const isTwoCommon = (text: string) =>
   Array.from(text).some((_, at) => COMMON.has(text.slice(0, at)) && (COMMON.has(text.slice(at)) || isWalk(text.slice(at))))

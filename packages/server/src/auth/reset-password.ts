@@ -8,7 +8,7 @@ import type { Keys } from '../keys.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 import { resetCodeMail } from './mails.ts'
-import { checkNotOwn } from './password-rules.ts'
+import { checkNotOwn, type PasswordRules } from './password-rules.ts'
 import { makeResetCode, spendResetCode, tryResetCode } from './reset-codes.ts'
 import { setPassword } from './set-password.ts'
 import { clearAllowance, clearTries, takeAllowance } from './throttle.ts'
@@ -55,18 +55,20 @@ export async function forgotPassword(
 
 type Reset = { readonly otp: string; readonly email: string; readonly password: string }
 
+type Proving = Pick<Deps, 'keys' | 'readLog'> & { readonly rules: PasswordRules }
+
 /**
  * The person who may set a new password with this code. @throws AppError 400 at `otp` with the same message for every reason; at `password`
  * if it is their own name
  */
-export async function proveResetCode(db: Db, origin: Origin, { keys, config, readLog }: Deps, { otp, email, password }: Reset) {
+export async function proveResetCode(db: Db, origin: Origin, { keys, rules, readLog }: Proving, { otp, email, password }: Reset) {
   const person = await findActive(db, email)
   const codeHash = person ? await tryResetCode(db, keys, person._id, otp, origin.now) : null
   if (!person || codeHash === null) {
     readLog.note(origin, { action: 'E', type: 'user.reset-failed', entityId: person?._id ?? null, outcome: 'failed' })
     throw invalid({ otp: SERVER.resetWrong })
   }
-  checkNotOwn(config, 'password', password, person)
+  checkNotOwn(rules, 'password', password, person)
   return { ...person, codeHash }
 }
 

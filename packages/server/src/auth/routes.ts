@@ -9,13 +9,13 @@ import type { Services } from '../services.ts'
 import { login, logout, updatePassword } from './login.ts'
 import { passwordChangedMail } from './mails.ts'
 import { withMinimumDuration } from './min-duration.ts'
-import { checkNewPassword, checkNotOneTime, checkNotOwn } from './password-rules.ts'
+import { checkNewPassword, checkNotOneTime, checkNotOwn, passwordRules } from './password-rules.ts'
 import { provePassword } from './prove-password.ts'
 import { forgotPassword, proveResetCode, resetPassword } from './reset-password.ts'
 import { createThrottle } from './throttle.ts'
 
 export function signInRoutes(app: FastifyInstance, services: Services): void {
-  const { config, mailer, passwords } = services
+  const { mailer, passwords } = services
   const ways = { ...services, throttle: createThrottle(services.db, services.keys) }
   const post = createPost(app, mailer)
   const tellOwner = (email: string) => mailer.sends && void post(passwordChangedMail(services, email))
@@ -35,10 +35,11 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.login, signIn)
 
   async function changePassword({ db, origin, body, change }: Call<typeof contract.updatePassword | typeof contract.udpatePassword>) {
-    checkNewPassword(config, 'newPassword', body.newPassword)
+    const rules = await passwordRules(db, services)
+    checkNewPassword(rules, 'newPassword', body.newPassword)
     const person = await provePassword(db, origin, ways, body)
     checkNotOneTime('newPassword', body.newPassword, body.password, person)
-    checkNotOwn(config, 'newPassword', body.newPassword, person)
+    checkNotOwn(rules, 'newPassword', body.newPassword, person)
     const passwordHash = await passwords.hash(body.newPassword)
     const answer = await change((db) => updatePassword(db, origin, ways, person, passwordHash))
     tellOwner(person.email)
@@ -57,8 +58,9 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   )
 
   serve(app, services, contract.resetPassword, async ({ db, origin, body, change }) => {
-    checkNewPassword(config, 'password', body.password)
-    const person = await withMinimumDuration(services.minResponseMs, () => proveResetCode(db, origin, ways, body))
+    const rules = await passwordRules(db, services)
+    checkNewPassword(rules, 'password', body.password)
+    const person = await withMinimumDuration(services.minResponseMs, () => proveResetCode(db, origin, { ...ways, rules }, body))
     const passwordHash = await passwords.hash(body.password)
     const answer = await change((db) => resetPassword(db, origin, ways, person, passwordHash))
     tellOwner(person.email)

@@ -1,8 +1,11 @@
+import { updatePassword } from '@clinic/contract/auth'
 import { listPersonnel } from '@clinic/contract/personnel'
+import { SERVER } from '@clinic/contract/server-messages'
+import { getSettings } from '@clinic/contract/settings'
 import { expect, test } from 'vitest'
-import { bearer, signIn } from '../../test/credentials.ts'
+import { bearer, signIn, withPassword } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { ensureFirstAdmin, findOneTimeAdmin } from './first-admin.ts'
 
 const admin = { email: 'chief@clinic.test', password: 'harmattan rain', name: 'Chief Admin' }
@@ -21,6 +24,30 @@ test('otherwise generates a password, shows it once, and requires a change at th
   expect(made?.password).toMatch(/^[A-Z2-7]{16}$/)
   const { data } = await signIn(clinic, admin.email, made?.password ?? '')
   expect(data.user.isFirstLogin).toBe(true)
+})
+
+test('S24 a new store refuses what everyone tries first, unless PASSWORD_BLOCKLIST is off; a store from before goes on as it was', async () => {
+  const easy = ['123456', 'aaaaaa', 'qwerty', 'password', 'Saints2026', 'community clinic', 'chief@clinic.test', 'ChiefAdmin1']
+  const refusedBy = async (config: Partial<Config>, isNew: boolean) => {
+    const clinic = await testApp({ config: { admin, ...config } })
+    if (isNew) await ensureFirstAdmin(clinic.services)
+    else await withPassword(clinic, { ...admin, role: 'admin' })
+    const { data } = await signIn(clinic, admin.email, admin.password)
+    const { passwords } = await clinic.anonymous.call(getSettings, {}, bearer(data.token))
+    const refused: string[] = []
+    let password = admin.password
+    for (const newPassword of [...easy, 'goat42']) {
+      const { status, error } = await clinic.anonymous.send(updatePassword, { body: { email: admin.email, password, newPassword } })
+      if (status === 200) password = newPassword
+      else refused.push(error.fields?.newPassword === SERVER.passwordCommon ? newPassword : `${newPassword}: ${status}`)
+    }
+    expect(passwords).toEqual({ min: 6, blocklist: refused.length > 0 })
+    return refused
+  }
+  expect(await refusedBy({}, true)).toEqual(easy)
+  expect(await refusedBy({ passwordBlocklist: false }, true)).toEqual([])
+  expect(await refusedBy({}, false)).toEqual([])
+  expect(await refusedBy({ passwordBlocklist: true }, false)).toEqual(easy)
 })
 
 test('a generated password expires after 72 hours, and the next start explains how to recover', async () => {

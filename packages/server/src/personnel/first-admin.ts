@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expiryOf, makeOneTimePassword } from '../auth/one-time-password.ts'
+import { refuseCommonFromNow } from '../auth/password-rules.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +11,7 @@ type Deps = Pick<Services, 'db' | 'config' | 'passwords' | 'clock'>
 
 /**
  * Creates the first admin in a store that has never had staff. Returns the email, and the password if it was generated; that expires after
- * 72 hours like every one-time password. Null if there are staff. If two processes start at once, one creates the admin.
+ * 72 hours like every one-time password. Such a store refuses common passwords. Null if there are staff. If two processes start at once, one creates the admin.
  */
 export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; password: string | null } | null> {
   const { db, passwords, clock } = ways
@@ -23,6 +24,7 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
     await lockStaffChanges(db)
     if (!(await isEmpty(db))) return null
     const password = { passwordHash, passwordExpiresAt: generated && expiryOf(origin.now), isFirstLogin: generated !== null }
+    await refuseCommonFromNow(db, origin.now)
     await createPersonnel(db, origin, { name, email, phone: '', role: 'admin' }, password)
     return { email, password: generated }
   })
