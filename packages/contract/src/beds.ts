@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, paged, paging, text, time, version } from './fields.ts'
-import { uniqueKey } from './names.ts'
+import { id, idParam, paged, paging, requiredText, text, time, version } from './fields.ts'
+import { showsNothing, uniqueKey } from './names.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 
 const TAG = 'Enter a bed tag'
@@ -29,7 +29,7 @@ const BedInList = BedBrief.extend({
 const tags = z
   .array(text(TAG_MAX, TAG), 'Enter a list of bed tags')
   .max(200, 'Use at most 200 tags at a time')
-  .transform((list) => list.filter((tag) => tag !== ''))
+  .transform((list) => list.filter((tag) => !showsNothing(tag)))
   .check(({ value, issues }) => {
     if (value.length === 0) issues.push({ code: 'custom', message: TAG, input: value })
     const seen = new Set<string>()
@@ -79,7 +79,7 @@ export const getBed = defineEndpoint({
 
 export const BedUpdate = z.object({
   id: id(),
-  tag: text(TAG_MAX, TAG).min(1, TAG).optional(),
+  tag: requiredText(TAG_MAX, TAG).optional(),
   occupied: z.boolean('Say yes or no').optional(),
   patientId: z.string('Enter an id, or leave it empty').max(200).nullable().optional(),
   version,

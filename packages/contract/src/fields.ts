@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './credentials.ts'
 import { RULES } from './messages.ts'
-import { plainEmail, showsNothing, visibleLetters } from './names.ts'
+import { plainEmail, showsNothing, visible, visibleLetters } from './names.ts'
 
 /** The unselected entry of every dropdown; a form that still holds it has not been answered. */
 export const PLACEHOLDER = 'Select'
@@ -16,9 +16,11 @@ export function text(max: number, message: string = RULES.option) {
   return z.string(message).refine(storable, UNSTORABLE).normalize('NFC').trim().max(max, tooLong(max))
 }
 
-/** A text that must not be blank. */
+/** A text that must not be blank; one of characters that cannot be seen is. */
 export function requiredText(max: number, message: string) {
-  return text(max, message).min(1, message)
+  return text(max, message)
+    .overwrite((value) => (showsNothing(value) ? '' : value))
+    .min(1, message)
 }
 
 /** Why something was done, with at least this many letters or digits that can be seen. Every reason has this rule, or the next one. */
@@ -31,11 +33,11 @@ export function optionalReason(message: string, max = LINE) {
   return text(max, message).overwrite((reason) => (showsNothing(reason) ? '' : reason))
 }
 
-/** Three letters in a row, of any script, a combining mark belonging to its letter (docs/specification.md, section 5). */
-export const THREE_LETTERS = /(?:\p{L}\p{M}*){3}/u
+/** Three letters in a row that can be seen, of any script, a combining mark belonging to its letter (docs/specification.md, section 5). */
+export const hasThreeLetters = (name: string): boolean => /(?:\p{L}\p{M}*){3}/u.test(visible(name))
 
 export function personName(message: string) {
-  return requiredText(SHORT, message).regex(THREE_LETTERS, RULES.letters)
+  return requiredText(SHORT, message).refine(hasThreeLetters, RULES.letters)
 }
 
 /** A dropdown's value: blank or absent answers `blank`, the placeholder and anything off the list their own messages. */

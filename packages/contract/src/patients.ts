@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BirthFields } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParam, PLACEHOLDER, paged, paging, searchText, THREE_LETTERS, time, typedAt, version } from './fields.ts'
+import { hasThreeLetters, id, idParam, PLACEHOLDER, paged, paging, searchText, time, typedAt, version } from './fields.ts'
 import { RULES } from './messages.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { FIELD_NAMES, type Field, fieldOf, type PATIENT_FIELDS, type PatientField } from './patient-fields.ts'
@@ -25,7 +25,7 @@ const schemas = <T>(of: (field: Field) => z.ZodType) => Object.fromEntries(FIELD
  */
 export function churchProblem(isSaintsCommunity: boolean, church: string): string | null {
   if (isSaintsCommunity) return church === '' ? RULES.option : church === PLACEHOLDER ? RULES.placeholder : null
-  return church === '' ? RULES.church : THREE_LETTERS.test(church) ? null : RULES.letters
+  return church === '' ? RULES.church : hasThreeLetters(church) ? null : RULES.letters
 }
 
 const ChurchChoice = z.object({ isSaintsCommunity: z.boolean(), church: z.string() })

@@ -4,13 +4,13 @@ import {
   accountEmail,
   choice,
   emailParam,
+  hasThreeLetters,
   Message,
   paged,
   paging,
   requiredText,
   SHORT,
   searchText,
-  THREE_LETTERS,
   time,
   version,
 } from './fields.ts'
@@ -22,7 +22,7 @@ const fullName = requiredText(SHORT * 2 + 1, RULES.firstname).superRefine((name,
   const [first = '', ...rest] = name.split(/\s+/)
   if (name === '') return
   if (rest.length === 0) context.addIssue(RULES.lastname)
-  else if (!THREE_LETTERS.test(first) || !THREE_LETTERS.test(rest.join(' '))) context.addIssue(RULES.letters)
+  else if (![first, rest.join(' ')].every(hasThreeLetters)) context.addIssue(RULES.letters)
 })
 
 export const PersonnelInput = z.object({

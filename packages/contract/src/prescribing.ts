@@ -178,7 +178,7 @@ export const listLearned = defineEndpoint({
   audits: 'template.learned',
   query: z.object({
     /** A diagnosis in words, or its code. */
-    diagnosis: text(SHORT, 'Enter a diagnosis').min(1, 'Enter a diagnosis'),
+    diagnosis: requiredText(SHORT, 'Enter a diagnosis'),
     /** Whose side of 12 years counts; without it, adults. */
     patientId: id().optional(),
   }),

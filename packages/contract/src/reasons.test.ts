@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { overrideProblem } from './clinical/guard-override.ts'
 import { isMutating } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { optionalReason, reasonOf } from './fields.ts'
+import { hasThreeLetters, optionalReason, personName, reasonOf, requiredText } from './fields.ts'
 import { showsNothing, visibleLetters } from './names.ts'
 
 /** What shows nothing, each longer than any reason has to be. */
@@ -84,4 +84,11 @@ test('a reason that may be left out keeps all that can be seen', () => {
   const reason = optionalReason('why')
   for (const text of ['', '?', '-', 'Fever', '👍']) expect(reason.parse(text)).toBe(text)
   expect(showsNothing('\u2800 \u2800')).toBe(true)
+})
+
+test.each(unseen)('%s are no name: of a person, an item, a bed, a problem or the clinic', (_name, text) => {
+  expect(requiredText(120, 'name').safeParse(text).success).toBe(false)
+  expect(personName('name').safeParse(text).success).toBe(false)
+  expect(hasThreeLetters(`ab${text}`)).toBe(false)
+  for (const name of ['?', '-', 'A1', '👍', 'Ọ́']) expect(requiredText(120, 'name').parse(name)).toBe(name)
 })

@@ -78,7 +78,7 @@ export const startsAfter = (date: string, today: string) => date > today.slice(0
 const LABEL = 'Write what the allergy is to, at most 120 characters'
 
 export const AllergyInput = z.object({
-  label: text(SHORT, LABEL).min(1, LABEL),
+  label: requiredText(SHORT, LABEL),
   kind: z.enum(ALLERGY_KINDS, 'Choose drug, food or other').default('drug'),
   ingredient: code.nullable().default(null),
   groupCode: code.nullable().default(null),
