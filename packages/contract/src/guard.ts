@@ -33,7 +33,17 @@ export type CheckedRow = z.infer<typeof CheckedRow>
 export const GuardVerdict = GuardAnswer.extend({
   rows: z.array(CheckedRow),
   /** What the free text names; it is found, and never refused. */
-  text: z.array(Row.extend({ drug: z.string() })),
+  text: z.array(
+    Row.extend({
+      drug: z.string(),
+      /** What the text says of the drug, up to the next one. */
+      said: z.string(),
+      /** Its name, and its ingredients as `ingredients` of GET /stock/usable says them; null for a class of drugs. */
+      contents: z.object({ name: z.string(), ingredients: z.string() }).nullable(),
+      /** The name is only near one that is known. */
+      unsure: z.boolean(),
+    }),
+  ),
   /** Who can agree, if a row owes an agreement. */
   doctors: z.array(PersonBrief),
 })

@@ -133,6 +133,8 @@ export const Usable = z.object({
   daysLeft: z.int().nullable(),
   /** The median row of care of the last 90 days; null with fewer than 5 rows. */
   usualUnits: z.number().nullable(),
+  /** The same for items of the same ingredients; null where they are not known. */
+  ingredients: z.string().nullable(),
   /** Other items of the same ingredients with usable units. Never substituted by itself. */
   alternatives: z.array(z.object({ _id: z.string(), name: z.string(), dosage: z.string(), usable: z.int() })),
 })

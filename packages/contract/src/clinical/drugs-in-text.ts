@@ -1,5 +1,9 @@
+import { INGREDIENTS } from './formulary/formulary.ts'
 import { readName } from './formulary/read-name.ts'
 import { type Drug, possibleIngredients, readDrug } from './read-drug.ts'
+
+/** `said`: what the text says of it, up to the next drug: 'Tabs Amoxil 500mg tds, 15 caps'. */
+export type DrugInText = Drug & { readonly said: string }
 
 /** Not within 5/7, 80/480, M&B or 'Co-trimoxazole'. */
 const BETWEEN_DRUGS = /[,+]|\s[&/]\s|(?<=\p{L}{3})[&/](?=\s?\p{L}{3})|\band\b/iu
@@ -8,17 +12,33 @@ const BETWEEN_DRUGS = /[,+]|\s[&/]\s|(?<=\p{L}{3})[&/](?=\s?\p{L}{3})|\band\b/iu
  * The drugs that a free text names: 'Tabs Amoxil 500mg tds 5/7 + PCM' names two. What no table knows is left out. A name that holds one of
  * the marks between drugs is found in its line as a whole.
  */
-export function drugsInText(text: string): Drug[] {
+export function drugsInText(text: string): DrugInText[] {
   return text.split(/[;\n\r\u2028\u2029]/).flatMap((line) => {
-    const [whole] = read([line])
+    const whole = read(line)
     if (!whole) return []
-    const parts = read(line.split(BETWEEN_DRUGS))
+    const parts = inParts(line)
     const held = new Set(parts.flatMap(contents))
     return contents(whole).every((code) => held.has(code)) ? parts : [whole]
   })
 }
 
-const read = (texts: readonly string[]) => texts.map((text) => drugOf(text.trim())).filter((drug) => contents(drug).length > 0)
+/** A part without a drug says something of the one before it. */
+function inParts(line: string): DrugInText[] {
+  const drugs: DrugInText[] = []
+  for (const part of line.split(BETWEEN_DRUGS)) {
+    const drug = read(part)
+    const before = drugs.at(-1)
+    if (drug) drugs.push(drug)
+    else if (before) drugs.splice(-1, 1, { ...before, said: `${before.said}, ${part.trim()}` })
+  }
+  return drugs
+}
+
+function read(text: string): DrugInText | undefined {
+  const said = text.trim()
+  const drug = drugOf(said)
+  return contents(drug).length > 0 ? { ...drug, said } : undefined
+}
 
 /** 'Tabs SP stat' is the drug, where the same words on a box may be a maker's mark: among directions a short name stands alone. */
 function drugOf(text: string): Drug {
@@ -27,3 +47,10 @@ function drugOf(text: string): Drug {
 }
 
 const contents = (drug: Drug) => [...possibleIngredients(drug), ...drug.groups, ...drug.near.flatMap(({ meaning }) => meaning.groups)]
+
+/** What it holds, as `ingredientKey` says it of an item, near spellings too; null for a class of drugs. */
+export function contentsOf(drug: Drug): { readonly name: string; readonly ingredients: string } | null {
+  const codes = [...new Set(possibleIngredients(drug))].sort()
+  if (codes.length === 0 || drug.groups.length > 0) return null
+  return { name: codes.map((code) => INGREDIENTS.get(code)?.name ?? code).join(' + '), ingredients: codes.join('+') }
+}

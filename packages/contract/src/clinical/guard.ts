@@ -1,7 +1,7 @@
 import type { AllergyEntry } from './allergy-entries.ts'
 import type { AllergyListStatus } from './allergy-terms.ts'
 import { type PatientFactsForGuard, type PatientOnDay, patientCautions, patientOn } from './cautions/patient-cautions.ts'
-import { drugsInText } from './drugs-in-text.ts'
+import { type DrugInText, drugsInText } from './drugs-in-text.ts'
 import { duplicates, duplicatesInRecord, type Given } from './guard-duplicates.ts'
 import { clashes, type ReadEntry, readEntry } from './guard-pairs.ts'
 import { type Drug, type ItemMapping, readDrug } from './read-drug.ts'
@@ -52,13 +52,18 @@ export function judge(patient: GuardPatient, rows: readonly GuardRow[], history:
 }
 
 /** Judges the drugs that a free text names, each in its order. It finds and never refuses: words that it does not know are no drugs here. */
-export function judgeText(patient: GuardPatient, text: string, history: GuardHistory, settings: GuardSettings): readonly JudgedRow[] {
+export function judgeText(
+  patient: GuardPatient,
+  text: string,
+  history: GuardHistory,
+  settings: GuardSettings,
+): readonly (JudgedRow & { readonly inText: DrugInText })[] {
   const known = readPatient(patient, settings.on)
   const given = history.map(({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
   const drugs = drugsInText(text)
   return drugs.map((drug) => {
     const twice = duplicates(drug, undefined, given, settings.on, settings.actRepeatDays ?? ACT_REPEAT_DAYS)
-    return judged(drug.name, [...findingsFor(known, drug, [...drugs, ...givenOn(given, settings.on)]), ...twice])
+    return { ...judged(drug.name, [...findingsFor(known, drug, [...drugs, ...givenOn(given, settings.on)]), ...twice]), inText: drug }
   })
 }
 

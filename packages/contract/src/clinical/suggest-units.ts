@@ -32,6 +32,10 @@ function unitsOfDose(dose: string, strength: string): number | null {
   return asked / one
 }
 
+/** The masses that a text names, in micrograms: '1 g' and '500mg'. */
+export const massesIn = (text: string): number[] =>
+  [...text.matchAll(/(?<![\d.,/])\d{1,4}(?:[.,]\d{1,3})?\s*(?:mcg|µg|ug|mg|g)(?![a-z/])/gi)].flatMap(([mass]) => microgramsOf(mass) ?? [])
+
 function microgramsOf(text: string): number | null {
   const [, amount, unit = ''] = WEIGHED.exec(text) ?? []
   const each = MICROGRAMS[unit.toLowerCase()]

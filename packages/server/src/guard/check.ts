@@ -1,3 +1,4 @@
+import { contentsOf } from '@clinic/contract/clinical/drugs-in-text'
 import { judge, judgeText } from '@clinic/contract/clinical/guard'
 import { inMode, overrideProblem, REASON_WORDS, type ReasonCode, readOnBox, refusal } from '@clinic/contract/clinical/guard-override'
 import type { GuardCheck } from '@clinic/contract/clinical/guard-schemas'
@@ -60,7 +61,10 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   return {
     verdict: worst([judgement.verdict, ...found.map(({ verdict }) => verdict)]),
     rows: checked,
-    text: found.map(({ drug, verdict, findings }) => ({ drug, verdict, findings: findings.map(toAnswer) })),
+    text: found.map(({ drug, verdict, findings, inText }) => ({
+      ...{ drug, verdict, findings: findings.map(toAnswer) },
+      ...{ said: inText.said, contents: contentsOf(inText), unsure: inText.near.length > 0 },
+    })),
     rules: judgement.rules,
     checked: [...CHECKED],
     notChecked: [...NOT_CHECKED],

@@ -18,6 +18,7 @@ export async function listUsable(db: Db, name: string, today: string, now: Date)
       ...{ usable: item.figures.usable, expired: item.expired, held: item.held },
       ...{ nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown, undated: item.undated, daysLeft: item.figures.daysLeft },
       usualUnits: usualUnits(item._id),
+      ingredients: item.ingredients,
       alternatives: alternatives(item),
     }))
 }

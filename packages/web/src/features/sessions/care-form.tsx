@@ -1,16 +1,14 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import { FAILURES, SCREEN } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
-import { listLines } from '@clinic/contract/prescribing'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { Alert, Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { query, refresh } from '../../api/client.ts'
+import { refresh } from '../../api/client.ts'
 import { ApiError } from '../../api/error.ts'
 import * as notify from '../../app/notify.ts'
 import { pathTo } from '../../app/paths.ts'
@@ -28,8 +26,8 @@ import { DrugRow } from './drug-row.tsx'
 import { givenAlready, savedLast } from './given-already.ts'
 import { GivenList } from './given-list.tsx'
 import { GuardNotice } from './guard-notice.tsx'
+import { LeftOut } from './left-out.tsx'
 import { Prescribed } from './prescribed.tsx'
-import { isHeldBack, rowsWithPrescribed } from './prescribed-rows.ts'
 import { questionsOf } from './row-questions.ts'
 import { SavedBefore, savedBefore } from './saved-before.tsx'
 import styles from './sessions.module.css'
@@ -37,6 +35,7 @@ import { SuggestBox } from './suggest-box.tsx'
 import { useUsableItems } from './usable-items.ts'
 import { useCareTexts } from './use-care-texts.ts'
 import { useGuard } from './use-guard.ts'
+import { usePrescribed } from './use-prescribed.ts'
 import { careRecorded } from './use-session.ts'
 import { WORDS } from './words.ts'
 
@@ -58,10 +57,11 @@ export function CareForm({ session, patient }: Props) {
   const wasSent = useRef<ReadonlySet<string>>(new Set())
   const items = useUsableItems()
   const whose = { patientId: session.patientId._id, sessionId: session._id, gives: true }
-  const lines = useQuery(query(listLines, { params: { id: session._id } })).data
+  const prescribed = usePrescribed(session, givenAlready(session.comments))
+  const lines = prescribed.lines ?? []
   const form = useContractForm({
-    schema: careSchema((rows) => questionsOf(whose, rows, lines ?? [], wasSent.current)),
-    initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[] },
+    schema: careSchema((rows) => questionsOf(whose, rows, lines, wasSent.current), prescribed.leftOut),
+    initial: { id: session._id, version: session.version, comment: '', drugs: [emptyRow()] as CareRow[], keptOut: [] as string[] },
     draft: `care of ${session._id}`,
     send: ({ drugs, ...body }, idempotencyKey) => {
       const { firstname, lastname } = session.patientId
@@ -105,17 +105,16 @@ export function CareForm({ session, patient }: Props) {
     session.open && !form.saved,
   )
 
-  const offered = lines?.filter((line) => !isHeldBack(line))
   const [isFilled, setFilled] = useState(false)
   const suggest = useCareTexts({
-    isInWords: lines?.length === 0 && session.prescription.trim() !== '',
-    lines: items.data && offered,
+    open: prescribed.open,
+    nothing: prescribed.nothing,
     setComment: (text) => form.setFieldValue('comment', text),
     onFill: fill,
   })
 
   function fill() {
-    form.setFieldValue('drugs', rowsWithPrescribed(form.getValues().drugs, offered ?? [], items.data ?? []))
+    form.setFieldValue('drugs', prescribed.rowsWith(form.getValues().drugs))
     setFilled(true)
   }
 
@@ -153,7 +152,7 @@ export function CareForm({ session, patient }: Props) {
         <legend>{WORDS.drugsGiven}</legend>
         <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
-        <Prescribed lines={lines ?? []} items={items.data} onFill={fill} />
+        <Prescribed lines={lines} items={items.data} inWords={prescribed.isInWords ? prescribed.open : 0} onFill={fill} />
         <GivenList given={given} />
         <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
@@ -162,7 +161,7 @@ export function CareForm({ session, patient }: Props) {
               form={form}
               place={place}
               given={given}
-              lines={lines ?? []}
+              lines={lines}
               guard={guard}
               patientId={session.patientId._id}
               onRemove={() => remove(place)}
@@ -173,6 +172,7 @@ export function CareForm({ session, patient }: Props) {
           {SCREEN.addItem}
         </Button>
       </fieldset>
+      <LeftOut form={form} onAdd={fill} names={prescribed.leftOut(drugs)} />
       <GuardNotice guard={guard} />
       {session.open && (
         <FormActions>

@@ -40,6 +40,9 @@ export type Question = {
   readonly kept: Pick<CareRow, 'keptUnits' | 'keptAfter'>
 }
 
+/** What the form holds besides the comment. `keptOut`: the drugs of which a person said that they are not given now. */
+type CareValues = { readonly drugs: readonly CareRow[]; readonly keptOut: readonly string[] }
+
 /** The default row of docs/specification.md, section 9: the placeholder with dosage 0. */
 export const emptyRow = (): CareRow => ({
   key: newKey(),
@@ -63,10 +66,11 @@ export const holdsSomething = (row: CareRow): boolean => isSelected(row) || isUn
 /** The contract's rules, those of the boxes, and the questions before Save: typed text must never be lost. */
 export const careSchema = (
   questionsOf: (rows: readonly CareRow[]) => Promise<readonly (readonly Question[])[]>,
+  leftOutOf: (rows: readonly CareRow[]) => readonly string[],
 ): Schema<SessionUpdate> => ({
   '~standard': {
     async validate(values) {
-      const { drugs } = values as { drugs: readonly CareRow[] } // the values of this form
+      const { drugs, keptOut } = values as CareValues // the values of this form
       const judgement = await updateSession.body['~standard'].validate({ ...(values as object), drugs: drugs.map(withOverride) })
       const issues = (judgement.issues ?? []).map((issue) => ({ ...issue, message: messageFor(issue, drugs) }))
       const unpicked = drugs.flatMap((row, place) =>
@@ -82,7 +86,9 @@ export const careSchema = (
       const asked = (await questionsOf(drugs)).flatMap((questions, place) =>
         questions.map(({ field, text }) => ({ path: ['drugs', place, field], message: text })),
       )
-      const all = [...empty, ...issues, ...unpicked, ...unread, ...asked]
+      const leftOut = leftOutOf(drugs).filter((name) => !keptOut.includes(name))
+      const left = leftOut.length > 0 ? [{ path: ['keptOut'], message: WORDS.leftOutQuestion(leftOut) }] : []
+      const all = [...empty, ...issues, ...unpicked, ...unread, ...asked, ...left]
       return judgement.issues || all.length > 0 ? { issues: all } : judgement
     },
   },

@@ -171,16 +171,93 @@ test('more than ten times the usual number of units is asked, and ten times is n
   expect(await left()).toMatchObject({ Paracetamol: 454 })
 })
 
-test('.rx on a prescription in words says so', async () => {
-  const { clinic, doctor } = await open([])
-  const { _id } = await newPatient(doctor, { allergies: 'None' })
-  const session = await doctor.call(createSession, {
-    body: { patientId: _id, attendants: ['PHARMACIST'], prescription: 'Paracetamol 1 g three times a day' },
-  })
+type Gift = { drug: string; dosage: number }
+
+async function openInWords(prescription: string, { allergies = 'None', before = [] as Gift[] } = {}) {
+  const { clinic, doctor, left } = await open([])
+  const { _id } = await newPatient(doctor, { allergies })
+  const session = await doctor.call(createSession, { body: { patientId: _id, attendants: ['PHARMACIST'], prescription } })
+  if (before.length > 0) await doctor.call(updateSession, { body: { id: session._id, drugs: before } })
   const { user } = await renderApp({ clinic, as: 'pharmacist', path: `/patient/record/${session._id}` })
   await expectFocus(screen.findByLabelText('Details of what was done'))
+  const rows = () =>
+    screen.getAllByRole('group', { name: /^Item/ }).map((row) => {
+      const value = (box: HTMLInputElement) => box.value
+      return [value(within(row).getByRole('combobox', { name: 'Drug or item' })), value(within(row).getByLabelText('Dosage'))]
+    })
+  const fill = async () => {
+    await user.keyboard('.rx')
+    await screen.findByRole('option', { name: /^.rx Fill in the/ })
+    await user.tab()
+  }
+  return { left, user, rows, fill }
+}
+
+test('.rx on a prescription in words that names no drug says so', async () => {
+  const { user } = await openInWords('Rest, plenty of fluids')
   await user.keyboard('.rx')
   await screen.findByText('This prescription is in words. Choose the drugs.')
+})
+
+test('.rx on a prescription in words makes rows of what it names, with a quantity only if it is written', async () => {
+  const { user, rows, fill } = await openInWords('Tabs PCM 1g tds 3/7, #18\nCoartem 4 tabs bd 3/7\nZinc 20 mg od\nStop amlodipine')
+  await fill()
+  expect(rows()).toEqual([
+    ['Paracetamol', '18'],
+    ['Coartem', '0'],
+    ['Zinc 20 mg od', '0'],
+  ])
+  // What is not in the list, and units that nobody wrote, are for a person to say.
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Choose ‘Zinc 20 mg od…’ from the list, or clear it')
+  expect(rows()).toHaveLength(3)
+})
+
+test('of a prescription in words what an allergy would stop is not filled in, nor asked about', async () => {
+  const { rows, fill, user, left } = await openInWords('Tabs Septrin 960 bd + Coartem bd, qty 24', { allergies: 'Septrin' })
+  await fill()
+  expect(rows()).toEqual([['Coartem', '24']])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Coartem: 76 })
+})
+
+test('what a prescription in words names and care leaves out is asked about once', async () => {
+  const { user, left, rows } = await openInWords('Tabs PCM 1g tds 3/7, #18 + Coartem bd, qty 24')
+  await give(user, 'Coartem')
+  await screen.findByText('Paracetamol not given?')
+  await expectFocus(screen.getByRole('button', { name: 'Yes, not given' }))
+  expect(await left()).toEqual({ Coartem: 100, Paracetamol: 500 })
+  await user.click(screen.getByRole('button', { name: 'Add to this care' }))
+  expect(rows()).toEqual([
+    ['Coartem', '2'],
+    ['Paracetamol', '18'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'X, remove item 2' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, not given' }))
+  expect(screen.queryByText('Paracetamol not given?')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toEqual({ Coartem: 98, Paracetamol: 500 })
+})
+
+test('what was given before is neither filled in nor asked about again', async () => {
+  const { user, left, rows, fill } = await openInWords('Tabs PCM 1g tds 3/7, #18 + Coartem bd, qty 24', {
+    before: [{ drug: 'Paracetamol', dosage: 18 }],
+  })
+  await fill()
+  expect(rows()).toEqual([['Coartem', '24']])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Comment added!')
+  expect(await left()).toEqual({ Coartem: 76, Paracetamol: 482 })
+})
+
+test('care about something else than the prescription is asked nothing', async () => {
+  const { left, user } = await openInWords('Tabs PCM 1g tds 3/7')
+  await give(user, 'Coartem')
+  await screen.findByText('Comment added!')
+  expect(await left()).toMatchObject({ Coartem: 98 })
 })
 
 async function give(user: Awaited<ReturnType<typeof renderApp>>['user'], item: string) {

@@ -10,11 +10,17 @@ import { isHeldBack, isOpenLine, itemOfLine } from './prescribed-rows.ts'
 import type { ShelfItem } from './usable-items.ts'
 import { WORDS } from './words.ts'
 
-type Props = { lines: readonly SessionLine[]; items: readonly ShelfItem[] | undefined; onFill: () => void }
+/** `inWords`: how many drugs are left to give of a prescription in words. */
+type Props = { lines: readonly SessionLine[]; items: readonly ShelfItem[] | undefined; inWords: number | undefined; onFill: () => void }
 
 /** The prescription's drugs, their stock, and what was already given. One press makes rows for the rest. */
-export function Prescribed({ lines, items, onFill }: Props) {
-  if (lines.length === 0) return null
+export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
+  const fillIn = (
+    <Button variant="default" onClick={onFill}>
+      {WORDS.fillIn}
+    </Button>
+  )
+  if (lines.length === 0) return inWords > 0 ? <div className={styles.ordered}>{fillIn}</div> : null
   return (
     <div className={styles.ordered}>
       <ul className={styles.lines} aria-label={WORDS.prescribed}>
@@ -37,11 +43,7 @@ export function Prescribed({ lines, items, onFill }: Props) {
           </li>
         ))}
       </ul>
-      {lines.some((line) => isOpenLine(line) && !isHeldBack(line)) && (
-        <Button variant="default" onClick={onFill}>
-          {WORDS.fillIn}
-        </Button>
-      )}
+      {lines.some((line) => isOpenLine(line) && !isHeldBack(line)) && fillIn}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { dayText } from '../../ui/day-text.ts'
 import { WORDS } from './words.ts'
 
 type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'undated' | 'alternatives'>
-export type ShelfItem = Item & { readonly usualUnits?: Usable['usualUnits']; readonly onShelf?: OnShelf }
+export type ShelfItem = Item & Partial<Pick<Usable, 'usualUnits' | 'ingredients'>> & { readonly onShelf?: OnShelf }
 
 /** Items with usable units as their count. Until those load it is the whole stock, and the server refuses the rest. */
 export function useUsableItems() {
@@ -21,7 +21,7 @@ function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly
   const byId = new Map(usable.map((onShelf) => [onShelf._id, onShelf]))
   return items.map((item) => {
     const onShelf = byId.get(item._id)
-    return onShelf ? { ...item, count: onShelf.usable, usualUnits: onShelf.usualUnits, onShelf } : item
+    return onShelf ? { ...item, count: onShelf.usable, usualUnits: onShelf.usualUnits, ingredients: onShelf.ingredients, onShelf } : item
   })
 }
 

@@ -1,10 +1,8 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { listPhrases } from '@clinic/contract/phrases'
-import type { SessionLine } from '@clinic/contract/prescribing'
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/client.ts'
-import { isOpenLine } from './prescribed-rows.ts'
 import { dotWordOf, withQuickText } from './quick-texts.ts'
 import type { Suggestion, Suggestions } from './suggest-box.tsx'
 import { WORDS } from './words.ts'
@@ -12,16 +10,16 @@ import { WORDS } from './words.ts'
 const RX = 'rx'
 
 type Settings = {
-  /** Undefined while loading. */
-  readonly lines: readonly SessionLine[] | undefined
-  /** The prescription is a text without lines. */
-  readonly isInWords: boolean
+  /** How many drugs of the prescription `.rx` fills in; undefined while loading. */
+  readonly open: number | undefined
+  /** What to say if there is none. */
+  readonly nothing: string
   readonly setComment: (text: string) => void
   readonly onFill: () => void
 }
 
 /** What a dot offers in the care text: `.rx` makes rows from the prescription, the rest are phrases. */
-export function useCareTexts({ lines, isInWords, setComment, onFill }: Settings) {
+export function useCareTexts({ open, nothing, setComment, onFill }: Settings) {
   const phrases = useQuery(query(listPhrases, {}))
 
   function insert(text: string, before: string, box: HTMLTextAreaElement) {
@@ -36,14 +34,13 @@ export function useCareTexts({ lines, isInWords, setComment, onFill }: Settings)
     const word = dotWordOf(before)
     if (word === null) return null
     const isRx = RX.startsWith(word)
-    const open = lines?.filter(isOpenLine)
     const rx: Suggestion[] =
-      isRx && open && open.length > 0
+      isRx && open !== undefined && open > 0
         ? [
             {
               id: RX,
               label: `.${RX}`,
-              hint: WORDS.fillInOf(open.length),
+              hint: WORDS.fillInOf(open),
               take: () => {
                 insert('', before, box)
                 onFill()
@@ -63,6 +60,6 @@ export function useCareTexts({ lines, isInWords, setComment, onFill }: Settings)
     ]
     const asksRx = isRx && word !== ''
     if (options.length === 0 && !asksRx) return null
-    return { takesFirst: true, options, nothing: lines ? (isInWords ? WORDS.prescribedInWords : WORDS.nothingToGive) : SCREEN.loading }
+    return { takesFirst: true, options, nothing: open === undefined ? SCREEN.loading : nothing }
   }
 }
