@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type Dose, lastGift } from './last-gift.ts'
 import { readDrug } from './read-drug.ts'
-import { type Dose, isTooSoon, lastGift } from './second-gift.ts'
+import { isTooSoon } from './second-gift.ts'
 
 const NOON = Date.parse('2026-11-22T12:00:00Z')
 const before = (hours: number, minutes = 0) => new Date(NOON - (hours * 60 + minutes) * 60_000).toISOString()
@@ -33,7 +34,7 @@ test('finds the last gift by ingredient, in brands and mixtures too', () => {
 test('of what is not in the drug list the name counts, and what is no drug is never asked about', () => {
   expect(last('Agbo 7', gift('agbo 7', before(1)))).not.toBeNull()
   expect(last('Agbo 7', gift('Agbo 8', before(1)))).toBeNull()
-  expect(last('Gloves', gift('Gloves', before(1)))).toBeNull()
+  for (const name of ['Gloves', 'Gauze', 'Plaster', 'Syringe 5 ml', 'Cotton wool']) expect(last(name, gift(name, before(1)))).toBeNull()
 })
 
 test('a prescription is not a gift, and says how often: of this session first, then the newest', () => {

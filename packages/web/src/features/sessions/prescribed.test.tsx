@@ -207,7 +207,7 @@ test('.rx on a prescription in words makes rows of what it names, with a quantit
     ['Coartem', '0'],
     ['Zinc 20 mg od', '0'],
   ])
-  // What is not in the list, and units that nobody wrote, are for a person to say.
+  // What is not in the list, and units that no one wrote, are for a person to say.
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Choose ‘Zinc 20 mg od…’ from the list, or clear it')
   expect(rows()).toHaveLength(3)
