@@ -40,7 +40,7 @@ function read(text: string): DrugInText | undefined {
   return contents(drug).length > 0 ? { ...drug, said } : undefined
 }
 
-/** 'Tabs SP stat' is the drug, where the same words on a box may be a maker's mark: among directions a short name stands alone. */
+/** 'Tabs SP stat' is the drug, where the same words on a box may be a maker's mark: in directions it is read by itself. */
 function drugOf(text: string): Drug {
   const drug: Drug = { ...readDrug(text), kind: 'medicine' }
   return contents(drug).length > 0 ? drug : { ...drug, ...readName(text) }
