@@ -135,7 +135,9 @@ const LISTED = new Set([
   ...['verdict', 'findings', 'allergyId', 'owes', 'refused', 'answered', 'rules', 'doctors', 'override', 'reasonCode', 'mode', 'reviewer'],
   ...['unreviewed', 'reviewed', 'ingredients', 'groups', 'names', 'words', 'products', 'kinds', 'state', 'suggested', 'reference'],
   // What was given of each line of a prescription, and the unit in which an item is given out.
-  ...['runsLow', 'undated', 'lineId', 'prescribed', 'lines', 'done', 'given', 'left', 'notGiven', 'unit', 'lastGiven', 'said', 'contents', 'unsure'],
+  ...['runsLow', 'undated', 'lineId', 'prescribed', 'lines', 'done', 'given', 'left', 'notGiven', 'unit'],
+  // When a drug was last given, and what a prescription in words names.
+  ...['lastGiven', 'said', 'contents', 'unsure'],
   // The stock by lot: deliveries, the plan, and stock takes.
   ...[
     'lotId',
