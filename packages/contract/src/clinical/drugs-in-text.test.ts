@@ -16,6 +16,7 @@ test.each([
   ['M&B 2 tds; Diclofenac (M&B) 50mg bd', ['paracetamol', 'diclofenac']],
   ['caps amoxy 500 tds, C/Pen 2 mega 6 hrly', ['amoxicillin', 'benzylpenicillin']],
   ['Rest, plenty of fluids. Review in 3/7', []],
+  ['amoxcillin amoxcillin', ['amoxicillin']],
   ['', []],
 ])('“%s” names its drugs', (text, wanted) => {
   expect(drugsInText(text).map((drug) => [...possibleIngredients(drug)].sort().join('+'))).toEqual(wanted)

@@ -1,5 +1,6 @@
-import { INGREDIENTS } from './formulary/formulary.ts'
+import { INGREDIENTS, PRODUCTS } from './formulary/formulary.ts'
 import { readName } from './formulary/read-name.ts'
+import { wordsOf } from './formulary/words.ts'
 import { type Drug, possibleIngredients, readDrug } from './read-drug.ts'
 
 /** `said`: what the text says of it, up to the next drug: 'Tabs Amoxil 500mg tds, 15 caps'. */
@@ -43,8 +44,10 @@ function read(text: string): DrugInText | undefined {
 /** 'Tabs SP stat' is the drug, where the same words on a box may be a maker's mark: in directions it is read by itself. */
 function drugOf(text: string): Drug {
   const drug: Drug = { ...readDrug(text), kind: 'medicine' }
-  return contents(drug).length > 0 ? drug : { ...drug, ...readName(text) }
+  return contents(drug).length === 0 && wordsOf(text).some((word) => SHORT.has(word)) ? { ...drug, ...readName(text) } : drug
 }
+
+const SHORT = new Set(PRODUCTS.filter(({ alone }) => alone !== undefined).flatMap(({ name }) => wordsOf(name)))
 
 const contents = (drug: Drug) => [...possibleIngredients(drug), ...drug.groups, ...drug.near.flatMap(({ meaning }) => meaning.groups)]
 

@@ -14,7 +14,7 @@ import { invalid } from '../errors.ts'
 import { dosesOf } from './history.ts'
 import type { Named } from './mappings.ts'
 import { answeringOverride, overridesOf, type StoredOverride } from './overrides.ts'
-import { linesOf, readAhead } from './read-ahead.ts'
+import { piecesOf, readAhead } from './read-ahead.ts'
 import { readForGuard } from './read-for-guard.ts'
 import type { GuardSettings } from './settings.ts'
 
@@ -31,7 +31,7 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
   const history = [...facts.history, ...tried]
-  await readAhead([...[...rows, ...history].map(({ drug }) => drug), ...linesOf(text)])
+  await readAhead([...[...rows, ...history].map(({ drug }) => drug), ...piecesOf(text)])
   const when = { on: asked.on ?? clinicDay(actor), actRepeatDays: settings.actRepeatDays }
   const judgement = judge(known, rows, history, when)
   const found = judgeText(known, text, history, when)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { GuardCheck, MAX_NAME_LETTERS } from '@clinic/contract/clinical/guard-schemas'
 import { expect, test } from 'vitest'
-import { linesOf, readAhead } from './read-ahead.ts'
+import { piecesOf, readAhead } from './read-ahead.ts'
 
 test('others are served while many names are read', async () => {
   let turns = 0
@@ -18,8 +18,10 @@ test('others are served while many names are read', async () => {
   expect(turns).toBeGreaterThanOrEqual(99)
 })
 
-test('the lines of a text are those that the guard judges', () => {
-  expect(linesOf(' Paracetamol 1 g; Amoxicillin\r\nORS ')).toEqual(['Paracetamol 1 g', 'Amoxicillin', '', 'ORS'])
+test('the words of a text come before its lines, which are those that the guard judges', () => {
+  expect(piecesOf(' Paracetamol 1 g; Amoxicillin\r\nORS,ORS ').filter((piece) => piece !== '')).toEqual([
+    ...['Paracetamol', '1', 'g', 'Amoxicillin', 'ORS', 'Paracetamol 1 g', 'Amoxicillin', 'ORS,ORS'],
+  ])
 })
 
 test('the names of one check have 5,000 letters in all, however many rows hold them', () => {

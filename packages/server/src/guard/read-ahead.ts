@@ -18,5 +18,8 @@ export async function readAhead(texts: readonly string[], stretchMs = STRETCH_MS
   }
 }
 
-/** The lines of a free text, as the guard reads them. */
-export const linesOf = (text: string): string[] => text.split(/[;\n\r]/).map((line) => line.trim())
+/** The words of a free text, and then its lines, as the guard reads them: a line of a thousand misspelt words is not read at one stretch. */
+export const piecesOf = (text: string): string[] => [
+  ...new Set(text.split(/[^\p{L}\p{N}\p{M}]+/u)),
+  ...text.split(/[;\n\r]/).map((line) => line.trim()),
+]

@@ -21,14 +21,17 @@ const KEPT = 5000
 
 /** Keeps what was read of the last texts. */
 export function remembered<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
+  const known = new Map<string, { readonly reading: T }>()
   return (text) => {
-    const reading = known.get(text) ?? read(text)
+    const { reading } = known.get(text) ?? { reading: read(text) }
     if (known.size >= KEPT) known.clear()
-    known.set(text, reading)
+    known.set(text, { reading })
     return reading
   }
 }
+
+/** Of each word, so that a long line of words that were read one by one takes no time again. */
+const nearOf = remembered(nearName)
 
 type Noise = (word: string) => boolean
 const readers = new Map<Noise, (text: string) => NameReading>()
@@ -45,6 +48,7 @@ function readAnew(text: string, isNoise: Noise): NameReading {
   const found: Meaning[] = []
   const near: { word: string; meaning: Meaning }[] = []
   const left: string[] = []
+  const seen = new Set<string>()
   for (let place = 0, afterName = false; place < words.length; ) {
     const match = matchAt(words, place)
     const word = words[place] ?? ''
@@ -54,8 +58,9 @@ function readAnew(text: string, isNoise: Noise): NameReading {
       continue
     }
     if (match !== null) found.push(meantBy(match.meaning, words))
-    else if (!isNoise(word)) {
-      const meaning = nearName(word)
+    else if (!isNoise(word) && !seen.has(word)) {
+      seen.add(word)
+      const meaning = nearOf(word)
       if (meaning === null) left.push(word)
       else near.push({ word, meaning })
     }
