@@ -1,7 +1,9 @@
 import { INGREDIENTS, PRODUCTS } from './formulary/formulary.ts'
+import { nearName } from './formulary/near-spelling.ts'
 import { readName } from './formulary/read-name.ts'
 import { wordsOf } from './formulary/words.ts'
 import { type Drug, possibleIngredients, readDrug } from './read-drug.ts'
+import { atOnce, type Steps } from './steps.ts'
 
 /** `said`: what the text says of it, up to the next drug: 'Tabs Amoxil 500mg tds, 15 caps'. */
 export type DrugInText = Drug & { readonly said: string }
@@ -13,14 +15,35 @@ const BETWEEN_DRUGS = /[,+]|\s[&/]\s|(?<=\p{L}{3})[&/](?=\s?\p{L}{3})|\band\b/iu
  * The drugs that a free text names: 'Tabs Amoxil 500mg tds 5/7 + PCM' names two. What no table knows is left out. A name that holds one of
  * the marks between drugs is found in its line as a whole.
  */
-export function drugsInText(text: string): DrugInText[] {
-  return text.split(/[;\n\r\u2028\u2029]/).flatMap((line) => {
-    const whole = read(line)
-    if (!whole) return []
-    const parts = inParts(line)
-    const held = new Set(parts.flatMap(contents))
-    return contents(whole).every((code) => held.has(code)) ? parts : [whole]
-  })
+export const drugsInText = (text: string): DrugInText[] => atOnce(drugsOfText(text))
+
+/** `drugsInText`, with a pause after each line, and in a long one after each word. */
+export function* drugsOfText(text: string): Steps<DrugInText[]> {
+  const drugs: DrugInText[] = []
+  for (const line of text.split(/[;\n\r\u2028\u2029]/)) {
+    if (line.length > LONG_LINE) yield* readWords(line)
+    drugs.push(...drugsInLine(line))
+    yield
+  }
+  return drugs
+}
+
+const LONG_LINE = 200
+
+/** Each word alone takes the longest if it is misspelt; then it is remembered. */
+function* readWords(line: string): Steps<void> {
+  for (const word of new Set(wordsOf(line))) {
+    nearName(word)
+    yield
+  }
+}
+
+function drugsInLine(line: string): DrugInText[] {
+  const whole = read(line)
+  if (!whole) return []
+  const parts = inParts(line)
+  const held = new Set(parts.flatMap(contents))
+  return contents(whole).every((code) => held.has(code)) ? parts : [whole]
 }
 
 /** A part without a drug says something of the one before it. */

@@ -1,12 +1,13 @@
 import type { AllergyEntry } from './allergy-entries.ts'
 import type { AllergyListStatus } from './allergy-terms.ts'
 import { type PatientFactsForGuard, type PatientOnDay, patientCautions, patientOn } from './cautions/patient-cautions.ts'
-import { type DrugInText, drugsInText } from './drugs-in-text.ts'
+import { type DrugInText, drugsOfText } from './drugs-in-text.ts'
 import { duplicates, duplicatesInRecord, type Given } from './guard-duplicates.ts'
 import { clashes, type ReadEntry, readEntry } from './guard-pairs.ts'
-import { type Drug, type ItemMapping, readDrug } from './read-drug.ts'
+import { type Drug, type ItemMapping, possibleIngredients, readDrug } from './read-drug.ts'
 import { RULES_VERSION } from './rules-version.ts'
 import { from, sourceWords } from './sources.ts'
+import { atOnce, type Steps } from './steps.ts'
 import { type Finding, type Verdict, worst } from './verdicts.ts'
 
 /** Active entries only. A merged patient brings the entries of all records. Without `facts` only allergies and duplicates are looked at. */
@@ -31,6 +32,7 @@ export type GuardSettings = {
 export const ACT_REPEAT_DAYS = 28
 
 export type JudgedRow = { readonly drug: string; readonly verdict: Verdict; readonly findings: readonly Finding[] }
+export type JudgedInText = JudgedRow & { readonly inText: DrugInText }
 export type Judgement = { readonly verdict: Verdict; readonly rows: readonly JudgedRow[]; readonly rules: string }
 
 /**
@@ -38,34 +40,64 @@ export type Judgement = { readonly verdict: Verdict; readonly rows: readonly Jud
  * read is 'unclear' or 'ask', never 'clear'. Source: clinical decisions, sections 2 and 16.
  */
 export function judge(patient: GuardPatient, rows: readonly GuardRow[], history: GuardHistory, settings: GuardSettings): Judgement {
-  const known = readPatient(patient, settings.on)
-  const drugs = rows.map(({ drug, mapping }) => readDrug(drug, mapping))
-  const given = history.map(({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
-  return judgement(
-    drugs.map((drug, place) => {
-      const others = drugs.filter((_, other) => other !== place)
-      const repeat = settings.actRepeatDays ?? ACT_REPEAT_DAYS
-      const twice = [...duplicates(drug, rows[place]?.days, given, settings.on, repeat), ...duplicatesInRecord(drug, others)]
-      return judged(drug.name, [...findingsFor(known, drug, [...others, ...givenOn(given, settings.on)]), ...twice])
-    }),
-  )
+  return atOnce(judging(patient, rows, history, settings))
+}
+
+/** `judge`, with a pause after each row. */
+export function* judging(
+  patient: GuardPatient,
+  rows: readonly GuardRow[],
+  history: GuardHistory,
+  { on, actRepeatDays = ACT_REPEAT_DAYS }: GuardSettings,
+): Steps<Judgement> {
+  const known = readPatient(patient, on)
+  const given = yield* readGiven(history)
+  const drugs = yield* inSteps(rows, ({ drug, mapping }) => readDrug(drug, mapping))
+  const beside = codesOf([...drugs, ...givenOn(given, on)])
+  const judgedRows = yield* inSteps(drugs, (drug, place) => {
+    const others = drugs.filter((_, other) => other !== place)
+    const twice = [...duplicates(drug, rows[place]?.days, given, on, actRepeatDays), ...duplicatesInRecord(drug, others)]
+    return judged(drug.name, [...findingsFor(known, drug, beside), ...twice])
+  })
+  return { verdict: worst(judgedRows.map(({ verdict }) => verdict)), rows: judgedRows, rules: RULES_VERSION }
 }
 
 /** Judges the drugs that a free text names, each in its order. It finds and never refuses: words that it does not know are no drugs here. */
-export function judgeText(
+export function judgeText(patient: GuardPatient, text: string, history: GuardHistory, settings: GuardSettings): readonly JudgedInText[] {
+  return atOnce(judgingText(patient, text, history, settings))
+}
+
+/** `judgeText`, with a pause after each line and each drug. */
+export function* judgingText(
   patient: GuardPatient,
   text: string,
   history: GuardHistory,
-  settings: GuardSettings,
-): readonly (JudgedRow & { readonly inText: DrugInText })[] {
-  const known = readPatient(patient, settings.on)
-  const given = history.map(({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
-  const drugs = drugsInText(text)
-  return drugs.map((drug) => {
-    const twice = duplicates(drug, undefined, given, settings.on, settings.actRepeatDays ?? ACT_REPEAT_DAYS)
-    return { ...judged(drug.name, [...findingsFor(known, drug, [...drugs, ...givenOn(given, settings.on)]), ...twice]), inText: drug }
+  { on, actRepeatDays = ACT_REPEAT_DAYS }: GuardSettings,
+): Steps<readonly JudgedInText[]> {
+  const known = readPatient(patient, on)
+  const given = yield* readGiven(history)
+  const drugs = yield* drugsOfText(text)
+  const beside = codesOf([...drugs, ...givenOn(given, on)])
+  return yield* inSteps(drugs, (drug) => {
+    const twice = duplicates(drug, undefined, given, on, actRepeatDays)
+    return { ...judged(drug.name, [...findingsFor(known, drug, beside), ...twice]), inText: drug }
   })
 }
+
+const readGiven = (history: GuardHistory) =>
+  inSteps(history, ({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
+
+function* inSteps<T, R>(each: readonly T[], work: (one: T, place: number) => R): Steps<R[]> {
+  const done: R[] = []
+  for (const [place, one] of each.entries()) {
+    done.push(work(one, place))
+    yield
+  }
+  return done
+}
+
+/** What all of them may hold: a drug itself does not matter to what is beside it. */
+const codesOf = (drugs: readonly Drug[]): ReadonlySet<string> => new Set(drugs.flatMap(possibleIngredients))
 
 type KnownPatient = { readonly status: AllergyListStatus; readonly entries: readonly ReadEntry[]; readonly now: PatientOnDay | null }
 
@@ -77,14 +109,10 @@ const readPatient = ({ status, entries, facts }: GuardPatient, on: string): Know
 
 const givenOn = (given: readonly Given[], on: string) => given.filter(({ day }) => day === on).map(({ drug }) => drug)
 
-const findingsFor = (patient: KnownPatient, drug: Drug, beside: readonly Drug[]) => [
+const findingsFor = (patient: KnownPatient, drug: Drug, beside: ReadonlySet<string>) => [
   ...allergyFindings(patient, drug),
   ...(patient.now ? patientCautions(patient.now, drug, beside) : []),
 ]
-
-function judgement(rows: readonly JudgedRow[]): Judgement {
-  return { verdict: worst(rows.map(({ verdict }) => verdict)), rows, rules: RULES_VERSION }
-}
 
 function judged(drug: string, findings: readonly Finding[]): JudgedRow {
   return { drug, verdict: worst(findings.map(({ verdict }) => verdict)), findings }

@@ -1,5 +1,5 @@
 import { contentsOf } from '@clinic/contract/clinical/drugs-in-text'
-import { judge, judgeText } from '@clinic/contract/clinical/guard'
+import { judging, judgingText } from '@clinic/contract/clinical/guard'
 import { inMode, overrideProblem, REASON_WORDS, type ReasonCode, readOnBox, refusal } from '@clinic/contract/clinical/guard-override'
 import type { GuardCheck } from '@clinic/contract/clinical/guard-schemas'
 import { lastGift } from '@clinic/contract/clinical/last-gift'
@@ -14,9 +14,9 @@ import { invalid } from '../errors.ts'
 import { dosesOf } from './history.ts'
 import type { Named } from './mappings.ts'
 import { answeringOverride, overridesOf, type StoredOverride } from './overrides.ts'
-import { piecesOf, readAhead } from './read-ahead.ts'
 import { readForGuard } from './read-for-guard.ts'
 import type { GuardSettings } from './settings.ts'
+import { inStretches } from './stretches.ts'
 
 /**
  * Gives the result that `judgeRows` would, and stores nothing. With `given`, drugs are judged as if these had been given too.
@@ -31,10 +31,9 @@ export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, a
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))
   const history = [...facts.history, ...tried]
-  await readAhead([...[...rows, ...history].map(({ drug }) => drug), ...piecesOf(text)])
   const when = { on: asked.on ?? clinicDay(actor), actRepeatDays: settings.actRepeatDays }
-  const judgement = judge(known, rows, history, when)
-  const found = judgeText(known, text, history, when)
+  const judgement = await inStretches(judging(known, rows, history, when))
+  const found = await inStretches(judgingText(known, text, history, when))
 
   const overrides = sessionId === null ? [] : await overridesOf(db, sessionId)
   const people = await peopleOf(db, overrides)

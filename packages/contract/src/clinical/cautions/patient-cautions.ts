@@ -26,8 +26,8 @@ export function patientOn(facts: PatientFactsForGuard, day: string): PatientOnDa
   }
 }
 
-/** A drug of the same record or of the same day; or words of a free text. */
-type Beside = readonly Drug[]
+/** What the drugs of the same record or of the same day may hold, or the words of a free text; the drug itself too. */
+type Beside = ReadonlySet<string>
 
 /** Cautions of the table for a drug. They never stop, and never ask for a press. Source: safety decisions, section 3. */
 export function patientCautions(patient: PatientOnDay, drug: Drug, beside: Beside): Finding[] {
@@ -36,7 +36,7 @@ export function patientCautions(patient: PatientOnDay, drug: Drug, beside: Besid
   if (codes.length + groups.length === 0) return []
   return CAUTIONS.flatMap((row) => {
     const ingredient = meant(row, codes, groups)
-    if (ingredient === null || (row.swallowedOrInjected && isLocal(drug.name)) || !isBeside(row, codes, beside)) return []
+    if (ingredient === null || (row.swallowedOrInjected && isLocal(drug.name)) || !isBeside(row, beside)) return []
     const about = aboutWhom(row.who, patient)
     if (about === null) return []
     return [{ kind: 'patient-caution', verdict: 'caution', text: capital(about + row.says), source: sourceWords(row), ingredient }]
@@ -54,8 +54,7 @@ function meant({ drug }: CautionRow, codes: readonly string[], groups: readonly 
 const LOCAL = /\b(?:eyes?|ears?|ophthalmic|otic|cream|ointment|oint|topical|skin|lotion)\b/i
 const isLocal = (name: string) => LOCAL.test(name)
 
-const isBeside = ({ beside }: CautionRow, codes: readonly string[], drugs: Beside) =>
-  beside === undefined || [codes, ...drugs.map(possibleIngredients)].flat().some((code) => beside.includes(code))
+const isBeside = ({ beside }: CautionRow, codes: Beside) => beside === undefined || beside.some((code) => codes.has(code))
 
 /** How a finding begins: it holds ('under 1 year: '), or the age is not known exactly ('age 0–5, under 1? Then '). Null: it does not hold. */
 function aboutWhom(who: Who, { age, pregnant, problems }: PatientOnDay): string | null {

@@ -1,11 +1,12 @@
 import { editDistance } from '../edit-distance.ts'
 import { letterMask, type Meaning, nameIndex } from './name-index.ts'
+import { remembered } from './remembered.ts'
 
 /**
  * The one name that a misspelt word may mean: one letter off in words from 6 letters, two from 10 (clinical decisions, section 2).
  * Two letters that changed places count as one. The nearest counts; if two of equal distance mean different things, there is none.
  */
-export function nearName(word: string): Meaning | null {
+export const nearName = remembered((word: string): Meaning | null => {
   const max = word.length >= 10 ? 2 : word.length >= 6 ? 1 : 0
   if (max === 0) return null
   const letters = letterMask(word)
@@ -23,7 +24,7 @@ export function nearName(word: string): Meaning | null {
     }
   const [first, ...others] = best
   return first !== undefined && others.every((other) => sameMeaning(first, other)) ? first : null
-}
+})
 
 const sameMeaning = (a: Meaning, b: Meaning) => [...a.ingredients, '|', ...a.groups].join() === [...b.ingredients, '|', ...b.groups].join()
 

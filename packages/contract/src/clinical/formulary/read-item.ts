@@ -1,7 +1,8 @@
 import { COMPANY_WORDS, MAKER_WORDS } from './makers.ts'
 import type { Meaning } from './name-index.ts'
 import { isConsumable } from './not-drugs.ts'
-import { type NameReading, readName, remembered } from './read-name.ts'
+import { type NameReading, readName } from './read-name.ts'
+import { remembered } from './remembered.ts'
 import { isStrengthOrForm, wordsOf } from './words.ts'
 
 /**

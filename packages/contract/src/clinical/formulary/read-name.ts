@@ -1,6 +1,7 @@
 import { asSaid } from './materials-said.ts'
 import { type Meaning, nameIndex } from './name-index.ts'
 import { nearName } from './near-spelling.ts'
+import { remembered } from './remembered.ts'
 import { isStrengthOrForm, SALTS, wordsOf } from './words.ts'
 
 /** What a written name says. Only a name without `near`, `left` and `doubts` is fully understood. */
@@ -15,23 +16,6 @@ export type NameReading = {
   /** The names that were read, whole. */
   readonly names: readonly Meaning[]
 }
-
-/** A clinic has hundreds of names, and reads them again with every care and every count of what cannot be read. */
-const KEPT = 5000
-
-/** Keeps what was read of the last texts. */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, { readonly reading: T }>()
-  return (text) => {
-    const { reading } = known.get(text) ?? { reading: read(text) }
-    if (known.size >= KEPT) known.clear()
-    known.set(text, { reading })
-    return reading
-  }
-}
-
-/** Of each word, so that a long line of words that were read one by one takes no time again. */
-const nearOf = remembered(nearName)
 
 type Noise = (word: string) => boolean
 const readers = new Map<Noise, (text: string) => NameReading>()
@@ -60,7 +44,7 @@ function readAnew(text: string, isNoise: Noise): NameReading {
     if (match !== null) found.push(meantBy(match.meaning, words))
     else if (!isNoise(word) && !seen.has(word)) {
       seen.add(word)
-      const meaning = nearOf(word)
+      const meaning = nearName(word)
       if (meaning === null) left.push(word)
       else near.push({ word, meaning })
     }
