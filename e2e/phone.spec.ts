@@ -54,7 +54,9 @@ test('on a phone a drug is chosen and dosed in a sheet of the whole height; Back
 
   // What this patient had comes first; each row says what is left, and why not.
   const options = sheet.getByRole('option')
-  await expect(sheet.getByRole('group', { name: 'Prescribed last time' }).getByRole('option')).toHaveText(/^Paracetamol 500 mg3,000 left/)
+  await expect(sheet.getByRole('group', { name: 'Prescribed last time' }).getByRole('option')).toHaveText(
+    /^Paracetamol 500 mg3,000 units left/,
+  )
   await expect(options.filter({ hasText: 'Amoxil' })).toContainText('Stop')
   await expect(options.filter({ hasText: 'Coartem' })).toContainText('Out of stock')
   for (const row of await options.all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(48)

@@ -12,6 +12,8 @@ export const CountLine = z.object({
   itemId: z.string(),
   name: z.string(),
   dosage: z.string(),
+  /** What one of it is called, as written; blank if its name and strength say it. */
+  unit: z.string(),
   lotNo: z.string(),
   expiresOn: z.string().nullable(),
   held: z.boolean(),

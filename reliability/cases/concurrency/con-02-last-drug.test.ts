@@ -36,7 +36,7 @@ test(`CON-02 ${engine}: the last units are given once, and who comes too late ha
   const { _id } = await newSession(admin)
   const item = await newItem(admin, { count: 2 })
   const refused = await nurse.send(updateSession, { body: { id: _id, drugs: [{ drug: item._id, dosage: 3 }] } })
-  expect([refused.status, refused.error.message]).toEqual([409, `${item.name}: 2 left, 3 asked for`])
+  expect([refused.status, refused.error.message]).toEqual([409, `${item.name}: 2 units left, 3 asked for`])
   expect(await clinic.store.faults()).toEqual([])
   noteFigure(`CON-02 ${engine}`, `${ROUNDS} rounds of 50 for 1 unit and 30 for 10 by threes; never below zero`)
 })

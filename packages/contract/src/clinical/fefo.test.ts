@@ -52,14 +52,16 @@ test('1.7 care of 60 empties the earlier lot and takes ten of the other', () => 
   ])
 })
 
+const AMOXIL = { name: 'Amoxil', unit: 'capsule' }
+
 test('1.8 expired units are named and not given', () => {
   const lots = [lot('expired', 10, -1), lot('good', 3, 30)]
   const asked = allocate(lots, 5, { today: TODAY })
   expect(asked).toMatchObject({ missing: 2, usable: 3, expired: 10 })
-  expect(shortageWords('Amoxil', 5, asked)).toBe('Amoxil: 3 usable, 10 expired, 5 asked for')
+  expect(shortageWords(AMOXIL, 5, asked)).toBe('Amoxil: 3 capsules usable, 10 expired, 5 asked for')
   expect(allocate(lots, 3, { today: TODAY })).toMatchObject({ missing: 0, taken: [{ lotId: 'good', units: 3 }] })
-  expect(shortageWords('Amoxil', 5, { usable: 3, expired: 0, held: 0 })).toBe('Amoxil: 3 left, 5 asked for')
-  expect(shortageWords('Amoxil', 5, { usable: 0, expired: 2, held: 4 })).toBe('Amoxil: 0 usable, 2 expired, 4 held, 5 asked for')
+  expect(shortageWords(AMOXIL, 5, { usable: 3, expired: 0, held: 0 })).toBe('Amoxil: 3 capsules left, 5 asked for')
+  expect(shortageWords(AMOXIL, 5, { usable: 0, expired: 2, held: 4 })).toBe('Amoxil: 0 capsules usable, 2 expired, 4 held, 5 asked for')
 })
 
 test('1.16 a lowered count takes unknown, then the earliest, expired too, and held ones last', () => {

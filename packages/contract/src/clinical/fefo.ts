@@ -1,4 +1,5 @@
 import { addDays } from './calendar.ts'
+import { countedUnits } from './units.ts'
 
 /** A box or a batch on the shelf. `expiresOn` is null if it was not recorded. */
 export type Lot = {
@@ -86,12 +87,12 @@ const sum = (lots: readonly Lot[]) => lots.reduce((units, { quantity }) => units
 
 /** What a refused care row says (409). */
 export function shortageWords(
-  name: string,
+  { name, unit }: { readonly name: string; readonly unit: string },
   asked: number,
   { usable, expired, held }: Pick<Allocation, 'usable' | 'expired' | 'held'>,
 ): string {
   const rest = [expired > 0 ? `, ${expired} expired` : '', held > 0 ? `, ${held} held` : ''].join('')
-  return `${name}: ${usable} ${rest === '' ? 'left' : 'usable'}${rest}, ${asked} asked for`
+  return `${name}: ${countedUnits(usable, unit)} ${rest === '' ? 'left' : 'usable'}${rest}, ${asked} asked for`
 }
 
 /** Answers a drug row (409) whose lot expires too early and that gives no reason. */

@@ -1,4 +1,5 @@
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
+import { unitOf } from '@clinic/contract/clinical/units'
 import type { CareRow } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { type Actor, at, clinicDay } from '../actor.ts'
@@ -56,7 +57,7 @@ export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], 
   for (const itemId of itemIds) await takeUnits(db, actor, itemId, unitsOf(byItem.get(itemId)))
   const lots = Map.groupBy(await lotsOf(db, itemIds), ({ itemId }) => itemId)
   const choices = itemIds.map((itemId) => ({ itemId, ...chooseLots(lots.get(itemId) ?? [], byItem.get(itemId) ?? [], clinicDay(actor)) }))
-  refuseShort(choices, byItem)
+  await refuseShort(db, choices, byItem)
   const moved: ListChange[] = []
   for (const { itemId, taken, reason } of choices) {
     const position = byItem.get(itemId)?.[0]?.position ?? 0
@@ -82,11 +83,17 @@ async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): P
     where "_id" = ${itemId}`
 }
 
-function refuseShort(choices: readonly (Choice & { readonly itemId: string })[], byItem: ReadonlyMap<string, readonly FoundRow[]>): void {
+type ItemChoice = Choice & { readonly itemId: string }
+
+async function refuseShort(db: Db, choices: readonly ItemChoice[], byItem: ReadonlyMap<string, readonly FoundRow[]>): Promise<void> {
+  const refused = choices.flatMap(({ itemId, refusal }) => (refusal ? [itemId] : []))
+  if (refused.length === 0) return
+  const items = await db.selectFrom('item').select(['_id', 'name', 'dosage', 'unit']).where('_id', 'in', refused).execute()
+  const units = new Map(items.map((item) => [item._id, unitOf(item)]))
   const fields: Record<string, string> = {}
   for (const { itemId, refusal } of choices) {
     const rows = byItem.get(itemId) ?? []
-    if (refusal) for (const { place } of rows) fields[`drugs.${place}.${refusal.field}`] = refusal.message
+    if (refusal) for (const { place } of rows) fields[`drugs.${place}.${refusal.field}`] = refusal.message(units.get(itemId) ?? 'unit')
   }
-  if (Object.keys(fields).length > 0) throw conflict([...new Set(Object.values(fields))].join('; '), fields)
+  throw conflict([...new Set(Object.values(fields))].join('; '), fields)
 }

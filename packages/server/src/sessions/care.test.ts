@@ -108,7 +108,7 @@ test('saves nothing if one row is short, and the message says what is left', asy
     { drug: 'paracetamol 500 mg', dosage: 3 },
   ]
   const refused = await nurse.send(updateSession, { body: { id, comment: 'Both', drugs } })
-  const message = 'Paracetamol 500 mg: 3 left, 5 asked for'
+  const message = 'Paracetamol 500 mg: 3 units left, 5 asked for'
   expect([refused.status, refused.error.message]).toEqual([409, message])
   expect(refused.error.fields).toEqual({ 'drugs.1.dosage': message, 'drugs.2.dosage': message })
   expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([50, 3])
@@ -185,7 +185,7 @@ test('if one row is short, records nothing, not even rows that were not given', 
     { drug: 'Gauze', dosage: 2 },
   ]
   const refused = await nurse.send(updateSession, { body: { id, drugs } })
-  expect([refused.status, refused.error.fields]).toEqual([409, { 'drugs.1.dosage': 'Gauze: 1 left, 2 asked for' }])
+  expect([refused.status, refused.error.fields]).toEqual([409, { 'drugs.1.dosage': 'Gauze: 1 unit left, 2 asked for' }])
   expect(await db.selectFrom('careNotGiven').selectAll().execute()).toEqual([])
 })
 

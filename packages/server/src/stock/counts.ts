@@ -79,7 +79,7 @@ async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]
     .selectFrom('lot')
     .innerJoin('item', 'item._id', 'lot.itemId')
     .leftJoin('countLine', (join) => join.onRef('countLine.lotId', '=', 'lot._id').on('countLine.countId', '=', countId))
-    .select(['lot._id as lotId', 'lot.itemId', 'item.name', 'item.dosage', 'lotNo', 'expiresOn', 'held', 'quantity'])
+    .select(['lot._id as lotId', 'lot.itemId', 'item.name', 'item.dosage', 'item.unit', 'lotNo', 'expiresOn', 'held', 'quantity'])
     .select(['counted', 'atCount', 'reasonCode', 'countLine.reason'])
     .where((eb) =>
       eb.or([

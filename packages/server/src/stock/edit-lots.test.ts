@@ -42,7 +42,7 @@ test('1.13 a write-off is a correction with its kind and reason', async () => {
 test('a lot cannot be given once its expiry is corrected to the past, and can again once it is in the future', async () => {
   const { itemId, edit, give, db, pharmacist } = await aLot()
   expect(await edit({ expiresOn: inDays(-1), version: 1 })).toMatchObject({ status: 200, data: { state: 'expired', version: 2 } })
-  expect((await give(itemId, 1)).error.fields).toEqual({ 'drugs.0.dosage': 'Zinc: 0 usable, 10 expired, 1 asked for' })
+  expect((await give(itemId, 1)).error.fields).toEqual({ 'drugs.0.dosage': 'Zinc: 0 units usable, 10 expired, 1 asked for' })
   expect(await db.selectFrom('stockDay').select(['day', 'usableClosing']).execute()).toEqual([{ day: TODAY, usableClosing: 0 }])
   expect(await edit({ expiresOn: '2027-02' })).toMatchObject({ data: { expiresOn: '2027-02-28', state: 'usable' } })
   expect((await give(itemId, 1)).status).toBe(200)

@@ -66,7 +66,7 @@ test('1.8 and 1.9 a lot can be given on its last day but not after it, and the r
   const next = await moveTo('2026-11-23T23:00:00Z')
   const before = await db.selectFrom('movement').selectAll().execute()
   const refused = await give(item._id, 1)
-  expect([refused.status, refused.error.fields]).toEqual([409, { 'drugs.0.dosage': 'Zinc: 0 usable, 9 expired, 1 asked for' }])
+  expect([refused.status, refused.error.fields]).toEqual([409, { 'drugs.0.dosage': 'Zinc: 0 units usable, 9 expired, 1 asked for' }])
   expect(await db.selectFrom('movement').selectAll().execute()).toEqual(before)
   expect(await next.call(listItems, { query: { name: 'Zinc' } })).toMatchObject([{ count: 9 }])
   expect(await db.selectFrom('stockDay').select(['day', 'consumed', 'usableClosing']).orderBy('day').execute()).toEqual([

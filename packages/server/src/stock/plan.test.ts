@@ -159,9 +159,9 @@ test('1.25 the CSV order list has what to order, safe against formulas', async (
   const { data, headers } = await pharmacist.send(downloadPlan, {})
   expect(headers['content-disposition']).toContain('reorder.csv')
   expect(String(data).split('\r\n')).toEqual([
-    '\u{feff}"item","dosage","supplier","order","usable","onOrder","daysLeft","monthlyUse","reorderPoint","orderUpTo","status"',
-    expect.stringMatching(/^"'=1\+1",.*"order now"$/),
-    expect.stringMatching(/^"Zinc",.*"Emzor","248","100","0","16","183","168","348","order now"$/),
+    '\u{feff}"item","dosage","supplier","order","usable","onOrder","daysLeft","monthlyUse","reorderPoint","orderUpTo","status","unit"',
+    expect.stringMatching(/^"'=1\+1",.*"order now","unit"$/),
+    expect.stringMatching(/^"Zinc",.*"Emzor","248","100","0","16","183","168","348","order now","unit"$/),
     '',
   ])
   await plan({ noReorder: true })

@@ -1,5 +1,6 @@
 import { type PlanFigures, type PlanStatus, planFigures } from '@clinic/contract/clinical/stock-plan'
 import type { ItemPlanUpdate, PlanTry } from '@clinic/contract/clinical/stock-schemas'
+import { unitOf } from '@clinic/contract/clinical/units'
 import { csvLine } from '@clinic/contract/csv'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { PlanRow } from '@clinic/contract/stock-plan'
@@ -84,6 +85,7 @@ const COLUMNS = [
   'reorderPoint',
   'orderUpTo',
   'status',
+  'unit',
 ]
 
 /** What to order as CSV lines, without items that are not reordered. */
@@ -91,7 +93,7 @@ export async function planSheet(db: Db, today: string): Promise<string[]> {
   const rows = (await listPlan(db, undefined, today)).filter(({ runsLow }) => runsLow)
   const cells = rows.map((row) => [
     ...[row.name, row.dosage, row.supplier, row.order, row.usable, row.onOrder],
-    ...[row.daysLeft, row.amc, row.reorderPoint, row.orderUpTo, row.status],
+    ...[row.daysLeft, row.amc, row.reorderPoint, row.orderUpTo, row.status, unitOf(row)],
   ])
   return [COLUMNS, ...cells].map((line) => csvLine(line.map((cell) => String(cell ?? ''))))
 }

@@ -89,7 +89,7 @@ test('1.5 and 1.6 an expiry is a day or a month, and expired units can only be r
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['lines.0.expiresOn']])
   }
   expect((await receive({ lines: [{ item: _id, units: 4, expiresOn: inDays(-1), held: true }] })).status).toBe(201)
-  expect((await give(_id, 1)).error.fields).toEqual({ 'drugs.0.dosage': 'Zinc: 0 usable, 4 held, 1 asked for' })
+  expect((await give(_id, 1)).error.fields).toEqual({ 'drugs.0.dosage': 'Zinc: 0 units usable, 4 held, 1 asked for' })
   expect(
     (
       await receive({

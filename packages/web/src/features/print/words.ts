@@ -106,8 +106,10 @@ export const PRINT_WORDS = {
     ]
       .filter(Boolean)
       .join(', ') || '–',
-  givenOf: (given: number, units: number | null) => (units === null ? `Given here: ${given}` : `Given here: ${given} of ${units}`),
+  givenOf: (given: string, left: string | null) => `Given here: ${given}${left === null ? '' : `, ${left} left to give`}`,
   here: (answer: string) => `In stock here: ${answer}`,
+
+  countIn: (unit: string) => `Count each ${unit}`,
 
   howToTake: 'How to take it',
   timesADay: (times: number) => `${timesADay(times)[0]?.toUpperCase()}${timesADay(times).slice(1)}`,

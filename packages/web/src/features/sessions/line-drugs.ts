@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import type { Formulary } from '@clinic/contract/formulary'
 import type { Usable } from '@clinic/contract/stock'
 import { LINE_WORDS } from './line-words.ts'
@@ -26,9 +27,9 @@ export function drugChoices(typed: string, stock: readonly Usable[], listed: rea
   return [...items, ...named, ...(isNamed ? [] : [unstocked(typed, LINE_WORDS.asTyped(typed))])]
 }
 
-const ofStock = ({ _id, name, dosage, usable, daysLeft }: Usable): DrugChoice => ({
+const ofStock = ({ _id, name, dosage, unit, usable, daysLeft }: Usable): DrugChoice => ({
   ...{ _id, itemId: _id, name, dosage, count: usable, daysLeft },
-  hint: usable === 0 ? LINE_WORDS.outOfStock : LINE_WORDS.usableFor(usable.toLocaleString('en'), daysLeft),
+  hint: usable === 0 ? LINE_WORDS.outOfStock : LINE_WORDS.usableFor(countedOf(usable, { name, dosage, unit }), daysLeft),
 })
 
 const unstocked = (name: string, hint: string): DrugChoice => ({

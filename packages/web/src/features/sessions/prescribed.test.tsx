@@ -69,7 +69,7 @@ test('does not add what was already given', async () => {
   const { user } = await renderApp({ clinic, as: 'pharmacist', path })
   const list = within(await screen.findByRole('list', { name: 'Prescribed' }))
   list.getByText('Given already')
-  list.getByText('6 of 18 given')
+  list.getByText('6 of 18 units given')
   await user.click(await screen.findByRole('button', { name: 'Fill in what is prescribed' }))
   expect(screen.getAllByLabelText<HTMLInputElement>('Dosage').map(({ value }) => value)).toEqual(['12'])
 })

@@ -39,7 +39,7 @@ export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
               </span>
             </div>
             {isHeldBack(line) && <p className={styles.judged}>{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
-            {isOpenLine(line) && givenText(line) && <p className={styles.quiet}>{givenText(line)}</p>}
+            {isOpenLine(line) && givenText(line) && <p className={styles.quiet}>{givenText(line, items && itemOfLine(line, items))}</p>}
           </li>
         ))}
       </ul>

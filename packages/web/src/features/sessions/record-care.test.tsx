@@ -134,12 +134,12 @@ test('shows the server’s refusal at its row, and keeps everything', async () =
   expect(within(row).getByText('Only 5 units left')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
-  await within(row).findByText('Paracetamol: 5 left, 9 asked for')
+  await within(row).findByText('Paracetamol: 5 units left, 9 asked for')
   await waitFor(() => expect(document.activeElement).toBe(within(row).getByLabelText('Dosage')))
   expect(screen.getByLabelText('Details of what was done')).toHaveProperty('value', 'Dispensed')
   await user.tab()
   await user.tab()
-  expect(within(row).getByText('Paracetamol: 5 left, 9 asked for')).toBeDefined()
+  expect(within(row).getByText('Paracetamol: 5 units left, 9 asked for')).toBeDefined()
   expect(await stock()).toMatchObject({ Paracetamol: 5 })
 })
 

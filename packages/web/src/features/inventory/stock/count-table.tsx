@@ -1,4 +1,5 @@
 import { COUNT_REASONS, type CountReason } from '@clinic/contract/clinical/stock-count'
+import { countedOf } from '@clinic/contract/clinical/units'
 import { type CountLine, getCount, typeCount } from '@clinic/contract/stock-counts'
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -67,7 +68,7 @@ function CountRow({ countId, line, isBlind, takesFocus }: Omit<Props, 'lines'> &
       </th>
       <td className={styles.lot}>{lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
       <td className={styles.expiry}>{expiresOn ? expiryText(expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}</td>
-      {!isBlind && <td className={`${stock.number} ${styles.expected}`}>{quantity.toLocaleString('en')}</td>}
+      {!isBlind && <td className={`${stock.number} ${styles.expected}`}>{countedOf(quantity, line)}</td>}
       <td className={styles.counted}>
         <NumberInput
           aria-label={WORDS.countedOfLot(name, lotNo || WORDS.noLotNumber)}

@@ -4,6 +4,8 @@ export type DeliveryLine = {
   item: string
   name: string
   units: number
+  /** What one of the item is called. */
+  unit: string
   lotNo: string
   expiresOn: string | null
   /** Per unit, in kobo. */

@@ -1,3 +1,4 @@
+import { unitOf } from '@clinic/contract/clinical/units'
 import type { Item } from '@clinic/contract/inventory'
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -112,8 +113,9 @@ function judge({ item, units, lotNo, expiry, cost }: Typed, items: readonly Item
   const unitCost = typedCost.safeParse(cost)
   if (found && isWhole && expiresOn !== null && unitCost.success) {
     const { _id, name, dosage } = found
+    const unit = unitOf(found)
     const box = { lotNo: lotNo.trim(), expiresOn: expiresOn || null, unitCost: unitCost.data, held: false }
-    return { line: { key: newKey(), item: _id, name: `${name}, ${dosage}`, units, ...box }, wrong: {} }
+    return { line: { key: newKey(), item: _id, name: `${name}, ${dosage}`, units, unit, ...box }, wrong: {} }
   }
   return {
     wrong: {

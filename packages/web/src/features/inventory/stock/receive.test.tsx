@@ -49,8 +49,8 @@ test('types a delivery line by line, Enter adds each, and one press saves all', 
   await expectFocus(app.entry.getByRole('combobox', { name: 'Item' }))
   await type(app, 'zin', '50', '', '')
   expect(lines().map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Paracetamol, 500 mg100A103/2099'),
-    expect.stringContaining('Zinc, 20 mg50No numberNot recorded'),
+    expect.stringContaining('Paracetamol, 500 mg100 unitsA103/2099'),
+    expect.stringContaining('Zinc, 20 mg50 unitsNo numberNot recorded'),
   ])
   screen.getByText('2 lines, 150 units')
   await app.user.type(screen.getByLabelText('Supplier'), 'Emzor')

@@ -1,3 +1,4 @@
+import { countedUnits } from '@clinic/contract/clinical/units'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
@@ -43,7 +44,7 @@ export function ReceivedLines({ form }: Props) {
                 </span>
               ))}
             </th>
-            <td className={stock.number}>{line.units.toLocaleString('en')}</td>
+            <td className={stock.number}>{countedUnits(line.units, line.unit ?? 'unit')}</td>
             <td className={styles.lot}>{line.lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
             <td className={styles.expiry}>
               {line.expiresOn ? expiryText(line.expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}

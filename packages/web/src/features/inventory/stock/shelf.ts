@@ -14,7 +14,7 @@ export function statusOf({ status, runsLow }: Pick<PlanRow, 'status' | 'runsLow'
 }
 
 /** An item with its figures, which load shortly after the items. */
-export type StockRow = Pick<Item, '_id' | 'name' | 'description' | 'dosage' | 'count'> & {
+export type StockRow = Pick<Item, '_id' | 'name' | 'description' | 'dosage' | 'unit' | 'count'> & {
   readonly plan: PlanRow | undefined
   readonly status: StatusName
 }

@@ -1,3 +1,4 @@
+import { countedOf } from '@clinic/contract/clinical/units'
 import {
   IconAdjustments,
   IconDotsVertical,
@@ -80,7 +81,7 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockR
 function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
   const { usable, expired, held } = row.plan ?? { usable: row.count, expired: 0, held: 0 }
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
-  const number = usable.toLocaleString('en')
+  const number = countedOf(usable, row)
   return (
     <>
       {isAdmin ? <RestockInline item={row}>{number}</RestockInline> : number}

@@ -49,7 +49,7 @@ test('shows each item’s strength, stock and status; a filter counts and shows 
       .getAllByRole('cell')
       .slice(0, 5)
       .map(({ textContent }) => textContent),
-  ).toEqual(['500 mg', '3,000', '–', '–', 'No rate yet'])
+  ).toEqual(['500 mg', '3,000 units', '–', '–', 'No rate yet'])
   expect(names()).toEqual(['Adrenaline', 'Paracetamol', 'Zinc'])
   await user.click(await screen.findByRole('button', { name: 'Low 2' }))
   expect(names()).toEqual(['Adrenaline', 'Zinc'])
@@ -158,7 +158,7 @@ test('arrow keys move through the items, but not from a restock box', async () =
   expect(document.activeElement).toBe(await menu('Paracetamol'))
   await user.keyboard('{End}')
   expect(document.activeElement).toBe(await menu('Zinc'))
-  await user.click(table().getByRole('button', { name: '0: add units of Zinc' }))
+  await user.click(table().getByRole('button', { name: '0 units: add units of Zinc' }))
   const box = await screen.findByRole('textbox', { name: 'Units of Zinc to add' })
   await user.keyboard('{ArrowUp}')
   expect(document.activeElement).toBe(box)

@@ -1,3 +1,4 @@
+import { countedOf, unitOf } from '@clinic/contract/clinical/units'
 import { type CountLine, getCount, type StockCount } from '@clinic/contract/stock-counts'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
@@ -37,16 +38,18 @@ function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCoun
   )
 }
 
-function Line({ line: { name, dosage, lotNo, expiresOn, held, quantity, counted }, isBlind }: { line: CountLine; isBlind: boolean }) {
+function Line({ line, isBlind }: { line: CountLine; isBlind: boolean }) {
+  const { name, dosage, lotNo, expiresOn, held, quantity, counted } = line
   return (
     <tr>
       <th scope="row">
         {name} {dosage}
+        {isBlind && unitOf(line) !== 'unit' && <span className={styles.under}>{PRINT_WORDS.countIn(unitOf(line))}</span>}
         {held && <span className={styles.under}>{PRINT_WORDS.held}</span>}
       </th>
       <td>{lotNo || '–'}</td>
       <td>{expiresOn ? formatDate(expiresOn) : '–'}</td>
-      {!isBlind && <td>{quantity.toLocaleString('en')}</td>}
+      {!isBlind && <td>{countedOf(quantity, line)}</td>}
       <td className={styles.blank}>{counted ?? ''}</td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { REASON_WORDS, type ReasonCode } from '@clinic/contract/clinical/guard-override'
 import { drugWithStrength, prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
+import { countedOf } from '@clinic/contract/clinical/units'
 import type { SessionLine } from '@clinic/contract/prescribing'
 import { formatDate } from '../../../ui/date-text.tsx'
 import table from '../lines.module.css'
@@ -99,8 +100,8 @@ function LineTable({ lines, items, withStock }: Lines) {
             <td>{line.dose || '–'}</td>
             <td>{line.timesPerDay ?? '–'}</td>
             <td>{line.days ?? '–'}</td>
-            <td>{line.units ?? '–'}</td>
-            {lines.some(isGiven) && <td>{line.given}</td>}
+            <td>{line.units === null ? '–' : counted(line.units, line, items)}</td>
+            {lines.some(isGiven) && <td>{givenText(line, items)}</td>}
             {withStock && <td>{stockOf(line, items)}</td>}
           </tr>
         ))}
@@ -116,7 +117,9 @@ function LineList({ lines, items, withStock }: Lines) {
         <li key={line._id}>
           <strong>{drugOf(line, items)}</strong>
           <span>{PRINT_WORDS.lineDetails(line)}</span>
-          {isGiven(line) && <span>{PRINT_WORDS.givenOf(line.given, line.units)}</span>}
+          {isGiven(line) && (
+            <span>{PRINT_WORDS.givenOf(counted(line.given, line, items), line.left === null ? null : `${line.left}`)}</span>
+          )}
           <Override line={line} />
           {withStock && <span>{PRINT_WORDS.here(stockOf(line, items))}</span>}
         </li>
@@ -124,6 +127,16 @@ function LineList({ lines, items, withStock }: Lines) {
     </ol>
   )
 }
+
+/** '6 tablets'; the number alone if the drug is not in stock. */
+function counted(count: number, { itemId }: SessionLine, items: Shelf): string {
+  const item = itemId === null ? undefined : items.get(itemId)
+  return item ? countedOf(count, item) : `${count}`
+}
+
+/** '6 tablets, 12 left' */
+const givenText = (line: SessionLine, items: Shelf) =>
+  [counted(line.given, line, items), ...(line.left ? [`${line.left} left`] : [])].join(', ')
 
 /** The item's name with its strength, unless the name already includes it. */
 function drugOf({ drug, itemId }: SessionLine, items: Shelf): string {
