@@ -3,6 +3,7 @@ import { getPatientCard, issueCard } from '@clinic/contract/cards'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updatePreferences } from '@clinic/contract/preferences'
+import { listLines } from '@clinic/contract/prescribing'
 import { updateSession } from '@clinic/contract/sessions'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
@@ -193,6 +194,19 @@ test('a printed report starts with its figures: who was seen, and each diagnosis
   expect(names.compareDocumentPosition(paper.getByRole('table', { name: 'Diagnoses by age and sex' }))).toBe(
     Node.DOCUMENT_POSITION_PRECEDING,
   )
+})
+
+test('6.1 the printed prescription counts in what one of the item is called', async () => {
+  const { clinic, doctor, patientId } = await aClinic()
+  await newItem(await clinic.as('admin'), { name: 'Coartem', dosage: '20/120 mg', unit: 'tablet', count: 50 })
+  const prescriptionLines = [{ drug: 'Coartem', dose: '4 tablets', units: 24 }]
+  const session = await newSession(doctor, { patientId, prescription: '', prescriptionLines })
+  const [line] = await doctor.call(listLines, { params: { id: session._id } })
+  const drugs = [{ drug: 'Coartem', dosage: 6, lineId: line?._id }]
+  await doctor.call(updateSession, { body: { id: session._id, drugs } })
+  await renderApp({ clinic, as: 'doctor', path: `/print/prescription/${session._id}?size=A5` })
+  const cells = (await sheet()).getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toEqual(expect.arrayContaining(['24 tablets', '6 tablets, 18 left']))
 })
 
 test('U6 dose slips are for what is taken at home; an injection gets one only if a person ticks it', async () => {

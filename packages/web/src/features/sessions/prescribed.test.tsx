@@ -19,7 +19,7 @@ const LINES = [
 async function open(prescriptionLines: readonly (typeof LINES)[number][] = LINES) {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
-  await admin.call(createItem, { body: anItem({ name: 'Coartem', count: 100, dosage: '20/120 mg' }) })
+  await admin.call(createItem, { body: anItem({ name: 'Coartem', count: 100, dosage: '20/120 mg', unit: 'tablet' }) })
   await admin.call(createItem, { body: anItem({ name: 'Paracetamol', count: 500, dosage: '500 mg' }) })
   const patient = await newPatient(doctor, { allergies: 'None' })
   const body = { patientId: patient._id, attendants: ['PHARMACIST' as const], prescriptionLines: [...prescriptionLines] }
@@ -70,6 +70,7 @@ test('does not add what was already given', async () => {
   const list = within(await screen.findByRole('list', { name: 'Prescribed' }))
   list.getByText('Given already')
   list.getByText('6 of 18 units given')
+  within(screen.getByRole('list', { name: 'Given already' })).getByText('Coartem × 24 tablets, Paracetamol × 6 units')
   await user.click(await screen.findByRole('button', { name: 'Fill in what is prescribed' }))
   expect(screen.getAllByLabelText<HTMLInputElement>('Dosage').map(({ value }) => value)).toEqual(['12'])
 })
