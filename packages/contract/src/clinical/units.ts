@@ -32,6 +32,9 @@ const MANY_TABLETS = 100
 
 const MANY_TIMES = 10
 
+/** The number of a strength that stands in a name: 'Gentamicin 80mg/2ml'. */
+const MASS = /(?<![\d.,])\d+(?:[.,]\d+)?(?=\s?(?:mg|mcg|g)\b)/gi
+
 /**
  * Whether a number of units looks like a slip of the hand: the number of the strength typed as the amount, more than ten times what this
  * clinic usually gives of the item, or more tablets than a person is usually given. One unit never does. Source: the second round of clinical safety, section 6.
@@ -39,8 +42,9 @@ const MANY_TIMES = 10
 export function looksLikeSlip(units: number, item: ItemText & { readonly usualUnits?: number | null }): boolean {
   if (units <= 1) return false
   if (item.usualUnits != null && units > MANY_TIMES * item.usualUnits) return true
-  const strengths = item.dosage.match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? []
-  return strengths.includes(units) || (units > MANY_TABLETS && /^(?:tablet|capsule)s?$/i.test(unitOf(item)))
+  const strengths = [item.dosage.match(/\d+(?:[.,]\d+)?/g), item.name.match(MASS)].flatMap((numbers) => numbers ?? [])
+  const isStrength = strengths.some((number) => Number(number.replace(',', '.')) === units)
+  return isStrength || (units > MANY_TABLETS && /^(?:tablet|capsule)s?$/i.test(unitOf(item)))
 }
 
 /** '500 tablets of 500 mg?' */

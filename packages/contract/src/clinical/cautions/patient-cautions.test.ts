@@ -171,6 +171,8 @@ test.each([
     ['Asthma not on treatment', 'asthma'],
     ['Bronchial asthma (no admission)', 'asthma'],
     ['HTN + CKD', 'kidney disease'],
+    ['chronic kidney dx', 'kidney disease'],
+    ['known ulcer pt', 'peptic ulcer'],
   ],
   ...[
     ['past history of PUD', 'peptic ulcer'],

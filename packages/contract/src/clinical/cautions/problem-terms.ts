@@ -15,7 +15,7 @@ export const PROBLEM_KINDS: readonly Kind[] = [
     kind: 'peptic ulcer',
     codes: ['K27', 'K25', 'K26', 'K28'],
     words:
-      'peptic ulcers, peptic ulceration, gastric ulcer, gastric ulcers, duodenal ulcer, duodenal ulcers, stomach ulcers, bleeding ulcer, perforated ulcer, ulcer patient, ulcer disease',
+      'peptic ulcers, peptic ulceration, gastric ulcer, gastric ulcers, duodenal ulcer, duodenal ulcers, stomach ulcers, bleeding ulcer, perforated ulcer, ulcer patient, ulcer pt, ulcer disease',
     short: 'pud',
   },
   {
@@ -28,7 +28,7 @@ export const PROBLEM_KINDS: readonly Kind[] = [
     kind: 'kidney disease',
     codes: ['N18', 'N19', 'N17', 'Z99.2', 'Z49'],
     words:
-      'kidney disease, renal disease, kidney failure, renal failure, kidney impairment, renal impairment, kidney insufficiency, renal insufficiency, kidney injury, renal injury, nephropathy, dialysis, haemodialysis, hemodialysis',
+      'kidney disease, renal disease, kidney dx, renal dx, kidney failure, renal failure, kidney impairment, renal impairment, kidney insufficiency, renal insufficiency, kidney injury, renal injury, nephropathy, dialysis, haemodialysis, hemodialysis',
     short: 'ckd|crf|esrd|esrf|eskd|aki',
   },
   {
