@@ -5,11 +5,11 @@ import { PersonBrief } from './personnel.ts'
 import { ADMIN_OR_PHARMACIST } from './roles.ts'
 
 /** Who vouches for a row as it is now; null once the row says something else. */
-const Signed = z.object({ by: PersonBrief, at: time }).nullable()
-export type Signed = z.infer<typeof Signed>
+const Signature = z.object({ by: PersonBrief, at: time }).nullable()
+export type Signature = z.infer<typeof Signature>
 
 /** `key` names the row where it is signed. */
-const row = { key: z.string(), source: z.array(z.string()), reviewed: z.boolean(), signed: Signed }
+const row = { key: z.string(), source: z.array(z.string()), reviewed: z.boolean(), signed: Signature }
 
 export const Formulary = z.object({
   rules: z.string(),
@@ -24,7 +24,7 @@ export const Formulary = z.object({
       at: time,
       /** What the item's name reads and the decision lacks, in a sentence; '' if they agree. */
       doubt: z.string(),
-      signed: Signed,
+      signed: Signature,
     }),
   ),
   ingredients: z.array(
@@ -89,7 +89,7 @@ export const signFormulary = defineEndpoint({
       .max(50, 'Sign at most 50 rows at once'),
     signed: z.boolean('Send true or false').default(true),
   }),
-  response: z.array(z.object({ key: z.string(), signed: Signed })),
+  response: z.array(z.object({ key: z.string(), signed: Signature })),
 })
 
 export const downloadFormulary = defineEndpoint({

@@ -3,7 +3,7 @@ import { FAMILIES, GROUPS, INGREDIENTS, PRODUCTS } from '@clinic/contract/clinic
 import { conflictOf, conflictWords } from '@clinic/contract/clinical/mapping-conflict'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { SOURCES, type Sourced } from '@clinic/contract/clinical/sources'
-import type { Formulary, Signed } from '@clinic/contract/formulary'
+import type { Formulary, Signature } from '@clinic/contract/formulary'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { groupKey, ingredientKey, ownRows, productKey, signatures } from './signatures.ts'
@@ -46,7 +46,7 @@ export async function getGuardRules(db: Db, { drugGuard, clinicalReviewer }: Pic
 }
 
 /** A signed row counts as compared with its source. Rules between groups, and diagnoses, cannot be signed. */
-function unreviewedRows(signed: ReadonlyMap<string, Signed>): number {
+function unreviewedRows(signed: ReadonlyMap<string, Signature>): number {
   const isOpen = ({ reviewed }: Sourced, key?: string) => !reviewed && (key === undefined || !signed.has(key))
   const drugs = FAMILIES.flatMap(({ ingredients, groups, products, rules }) => [
     ...ingredients.map((row) => isOpen(row, ingredientKey(row))),

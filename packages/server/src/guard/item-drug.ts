@@ -35,14 +35,14 @@ export const proposalOf = ({ name, proposal }: MappedItem) =>
 
 export const copyOf = ({ state, ingredients }: Contents) => ({ state, ingredients: [...ingredients] })
 
-type Chosen = ItemDrug & { readonly id: string }
+type ItemChoice = ItemDrug & { readonly id: string }
 
 /**
  * Remembers a mapping that lacks what the item's name reads, until a second person sends it with `confirm`.
  * @returns the refusal; null if the mapping agrees with the name, or this is the second person
  * @throws AppError 400 at `ingredients` for a code that is not in the drug list, 404
  */
-export async function proposeMapping(db: Db, actor: Actor, chosen: Chosen): Promise<AppError | null> {
+export async function proposeMapping(db: Db, actor: Actor, chosen: ItemChoice): Promise<AppError | null> {
   const [unknown] = chosen.ingredients.filter((code) => !INGREDIENTS.has(code))
   if (unknown !== undefined) throw invalid({ ingredients: `The drug list has no ingredient ${unknown}` })
   const item = await lockItem(db, chosen.id)
@@ -59,7 +59,7 @@ export async function proposeMapping(db: Db, actor: Actor, chosen: Chosen): Prom
 }
 
 /** @throws AppError 404; 409 for a mapping that lacks what the item's name reads, unless this is the second person */
-export async function updateItemDrug(db: Db, actor: Actor, chosen: Chosen): Promise<ItemContents> {
+export async function updateItemDrug(db: Db, actor: Actor, chosen: ItemChoice): Promise<ItemContents> {
   const item = await lockItem(db, chosen.id)
   const refusal = refusalOf(item, actor, chosen)
   if (refusal) throw refusal
@@ -86,7 +86,7 @@ async function lockItem(db: Db, id: string): Promise<MappedItem> {
 }
 
 /** The second person is another than the one who chose the same contents first. */
-function refusalOf(item: MappedItem, actor: Actor, chosen: Chosen): AppError | null {
+function refusalOf(item: MappedItem, actor: Actor, chosen: ItemChoice): AppError | null {
   const found = conflictOf(item.name, contentsOf(chosen))
   if (found === null || isConfirmed(item, chosen)) return null
   const isSecond = isSame(item.proposal, chosen) && !isProposedBy(item, actor._id)
@@ -96,7 +96,7 @@ function refusalOf(item: MappedItem, actor: Actor, chosen: Chosen): AppError | n
   return conflict(told, { [chosen.state === 'mapped' ? 'ingredients' : 'state']: told })
 }
 
-const isConfirmed = ({ mapping, confirmed }: MappedItem, chosen: Chosen) =>
+const isConfirmed = ({ mapping, confirmed }: MappedItem, chosen: ItemChoice) =>
   confirmed !== null && mapping !== undefined && isSame(mapping, chosen)
 
 const contentsOf = ({ state, ingredients }: Contents): Contents => ({ state, ingredients: [...new Set(ingredients)].sort() })

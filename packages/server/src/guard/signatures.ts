@@ -3,7 +3,7 @@ import { GROUPS, INGREDIENTS, PRODUCTS } from '@clinic/contract/clinical/formula
 import type { Group, Ingredient, Product } from '@clinic/contract/clinical/formulary/rows'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
-import type { Signed, signFormulary } from '@clinic/contract/formulary'
+import type { Signature, signFormulary } from '@clinic/contract/formulary'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
@@ -59,7 +59,7 @@ export async function ownRows(db: Db) {
 const NO_DRUG = 'not-a-drug' as const
 
 /** The signatures that hold: those of rows that say what they said when they were signed. */
-export async function signatures(db: Db): Promise<ReadonlyMap<string, NonNullable<Signed>>> {
+export async function signatures(db: Db): Promise<ReadonlyMap<string, NonNullable<Signature>>> {
   const hashes = await rowHashes(db)
   const rows = await db
     .selectFrom('formularySignature')

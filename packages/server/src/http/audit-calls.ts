@@ -58,7 +58,7 @@ export function auditRead(
   if (!type || !actor) return
   const whose = { asked: patientAskedFor(endpoint, asked), named: patientId }
   const rows = rowsOf(answer)
-  const entries = rows ? [listRead(type, asked, rows.length, whose)] : recordsRead(type, asked, answer as Answered, whose)
+  const entries = rows ? [listRead(type, asked, rows.length, whose)] : recordsRead(type, asked, answer as AnswerWithId, whose)
   const isOnce = polled || headers['x-again'] === '1'
   for (const entry of entries) {
     if (isOnce) readLog.noteOnce(actor, `${entry.patientId} ${questionOf(endpoint, asked)}`, entry)
@@ -92,10 +92,10 @@ function listRead(type: AuditType, { params = {}, query = {} }: Asked, rows: num
   return { action: 'R', type, entityId, patientId: asked ?? named, ...(rows !== null && { rows }) }
 }
 
-type Answered = { readonly _id?: string }
+type AnswerWithId = { readonly _id?: string }
 
 /** A single record: a patient, something of the requested patient, or something that names patients, each of whom has an event. */
-function recordsRead(type: AuditType, { params }: Asked, answer: Answered, { asked, named }: Whose): AuditEntry[] {
+function recordsRead(type: AuditType, { params }: Asked, answer: AnswerWithId, { asked, named }: Whose): AuditEntry[] {
   const shown = [...patientsShown(answer)]
   const patientId = asked ?? named ?? shown[0] ?? null
   const entityId = asked ?? answer._id ?? patientId ?? textOf(params?.month)

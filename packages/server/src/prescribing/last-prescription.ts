@@ -6,12 +6,12 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 import { hiddenOffers } from '../guard/offers.ts'
-import { type Asked, ageOfPatient, weightNow } from './offered.ts'
+import { ageOfPatient, type PatientWeight, weightNow } from './offered.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
 
 /** From the newest session with a prescription, without voided ones. */
-export async function getLastPrescription(db: Db, actor: Actor, asked: Asked): Promise<LastPrescription> {
+export async function getLastPrescription(db: Db, actor: Actor, asked: PatientWeight): Promise<LastPrescription> {
   const { patientId } = asked
   const last = await db
     .selectFrom('session')

@@ -12,7 +12,7 @@ import { hiddenOffers } from '../guard/offers.ts'
 import { looksLikeId } from '../ids.ts'
 import { listTemplates } from './templates.ts'
 
-export type Asked = {
+export type PatientWeight = {
   readonly patientId: string
   readonly weight?: string | undefined
   readonly weightConfirmed?: 'true' | 'false' | undefined
@@ -23,7 +23,7 @@ export type Asked = {
  * the newest of the last seven days.
  * @throws AppError 404
  */
-export async function offeredTemplates(db: Db, actor: Actor, asked: Asked): Promise<Template[]> {
+export async function offeredTemplates(db: Db, actor: Actor, asked: PatientWeight): Promise<Template[]> {
   const day = clinicDay(actor)
   const age = await ageOfPatient(db, asked.patientId, day)
   const weight = await weightNow(db, actor, asked)
@@ -65,7 +65,7 @@ export function ageOf({ ageRange, ageRangeOn, birthDate, birthPrecision }: Aged,
 }
 
 /** The weight just typed, or else the newest of the last seven days; null for one that was asked about and not confirmed. */
-export async function weightNow(db: Db, actor: Actor, { patientId, weight = '', weightConfirmed }: Asked): Promise<Weight | null> {
+export async function weightNow(db: Db, actor: Actor, { patientId, weight = '', weightConfirmed }: PatientWeight): Promise<Weight | null> {
   if (readVital('weight', weight).value === null) return lastWeight(db, actor, patientId)
   const day = clinicDay(actor)
   const kg = usableWeight(weight, await ageOfPatient(db, patientId, day), weightConfirmed === 'true')

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { expiredDays } from '../inventory/stock-days.ts'
 
-type Kept = { readonly stamp: string; readonly rates: Rates }
+type StampedRates = { readonly stamp: string; readonly rates: Rates }
 
 const NO_RATES: Rates = { rate: null, ifOut: null }
 
 /** Each item's last rate, and what it was computed from, because summing half a year of every item takes a tenth of a second. */
-const kept = new Map<string, Kept>()
+const kept = new Map<string, StampedRates>()
 const MAX_KEPT = 20_000
 /** With more ids than this, reads all rows instead of a list. */
 const MAX_IDS = 500

@@ -1,4 +1,4 @@
-import type { Formulary, Signed } from '../../formulary.ts'
+import type { Formulary, Signature } from '../../formulary.ts'
 
 export const DRUG_KINDS = { item: 'Item', brand: 'Brand', ingredient: 'Ingredient', group: 'Group' } as const
 
@@ -12,7 +12,7 @@ export type DrugRow = {
   readonly groups: readonly string[]
   readonly source: string
   readonly reviewed: boolean
-  readonly signed: Signed
+  readonly signed: Signature
   readonly doubt: string
 }
 

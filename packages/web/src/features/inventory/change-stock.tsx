@@ -1,14 +1,13 @@
 import { countedOf } from '@clinic/contract/clinical/units'
 import { type Item, ItemUpdate, updateItem } from '@clinic/contract/inventory'
-import { SCREEN } from '@clinic/contract/messages'
-import { Button, NumberInput, Text, TextInput } from '@mantine/core'
+import { NumberInput, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
 import { isVersionConflict } from '../../forms/edit-form.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { WHOLE_UNITS } from './units.ts'
 import { WORDS } from './words.ts'
 
@@ -68,14 +67,7 @@ function StockForm<Values extends StockValues>({
       <Text mb="md">{WORDS.unitsInRecord(countedOf(item.count, item))}</Text>
       {children}
       <TextInput label="Reason" description={WORDS.reasonHint} mt="md" {...form.field('reason')} />
-      <FormActions>
-        <Button variant="default" onClick={onCancel}>
-          {SCREEN.cancel}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {SCREEN.save}
-        </Button>
-      </FormActions>
+      <SaveOrCancel busy={form.busy} onCancel={onCancel} />
     </form>
   )
 }

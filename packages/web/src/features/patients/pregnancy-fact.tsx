@@ -2,7 +2,6 @@ import { ageOn } from '@clinic/contract/clinical/ages'
 import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
 import { dueProblem, lastDayOfPregnancy, mayBePregnant } from '@clinic/contract/clinical/pregnancy'
 import { can } from '@clinic/contract/endpoint'
-import { SCREEN } from '@clinic/contract/messages'
 import { updateFacts } from '@clinic/contract/patient-facts'
 import type { Patient } from '@clinic/contract/patients'
 import { Button, Group, Modal, Text } from '@mantine/core'
@@ -16,7 +15,7 @@ import { clinicToday } from '../../ui/clinic-time.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate } from '../../ui/date-text.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { WORDS } from './words.ts'
 
 type Props = { patient: Patient; facts: PatientFacts }
@@ -91,14 +90,7 @@ function DueForm({ patient: { _id: id }, facts: { version }, onClose }: Props & 
         onDay={(day) => form.setFieldValue('dueOn', day)}
       />
       <Text mt="xs">{WORDS.dueHelp}</Text>
-      <FormActions>
-        <Button variant="default" onClick={onClose} disabled={form.busy}>
-          {SCREEN.cancel}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {SCREEN.save}
-        </Button>
-      </FormActions>
+      <SaveOrCancel busy={form.busy} onCancel={onClose} />
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import styles from './agreements.module.css'
 import { WORDS } from './words.ts'
 
-type Answered = Agreement & { readonly answer: AgreementAnswer }
+type AgreementWithAnswer = Agreement & { readonly answer: AgreementAnswer }
 
 const NONE: readonly Agreement[] = []
 
@@ -20,7 +20,7 @@ const NONE: readonly Agreement[] = []
  */
 export function Agreements() {
   const open = useQuery({ ...query(listAgreements, {}), refetchInterval: usePolling() }).data ?? NONE
-  const [answered, setAnswered] = useState<readonly Answered[]>([])
+  const [answered, setAnswered] = useState<readonly AgreementWithAnswer[]>([])
   const all = [...answered, ...open.filter(({ _id }) => !answered.some((each) => each._id === _id))]
   if (all.length === 0) return null
   return (

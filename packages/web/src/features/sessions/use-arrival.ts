@@ -24,9 +24,9 @@ export function useArrival(patientId: string) {
 }
 
 /** Who took the vitals and when, in words. */
-export type Taken = { readonly text: string; readonly isUrgent: boolean }
+export type VitalsNote = { readonly text: string; readonly isUrgent: boolean }
 
-function takenWords(time: string, name: string, isUrgent: boolean): Taken {
+function takenWords(time: string, name: string, isUrgent: boolean): VitalsNote {
   const text = WORDS.vitalsTaken(time, name)
   return { text: isUrgent ? WORDS.urgentVitals(text) : text, isUrgent }
 }

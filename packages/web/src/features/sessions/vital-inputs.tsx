@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { withSlash } from '../../forms/with-slash.ts'
 import styles from './sessions.module.css'
-import type { Taken } from './use-arrival.ts'
+import type { VitalsNote } from './use-arrival.ts'
 import { inUnit } from './vital-text.ts'
 
 type Field = ContractForm<Record<string, unknown>>['field']
@@ -18,7 +18,7 @@ type Props = {
   /** Focuses the first one. */
   autoFocus?: boolean
   /** If they were filled in. */
-  taken?: Taken | undefined
+  taken?: VitalsNote | undefined
 }
 
 /**

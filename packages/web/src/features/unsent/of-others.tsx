@@ -10,13 +10,13 @@ import { TypedText } from './typed-text.tsx'
 import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
-type Wanted = { readonly of: OfOther; readonly key: string }
+type Removal = { readonly of: OfOther; readonly key: string }
 
 /** That other people's records wait here. The admin can read whose, for whom and what, to enter it where its person cannot send it. */
 export function OfOthers({ count }: { count: number }) {
   const { role } = useUser()
   const [read, setRead] = useState<readonly OfOther[]>([])
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<Removal | null>(null)
 
   async function look() {
     try {
@@ -26,7 +26,7 @@ export function OfOthers({ count }: { count: number }) {
     }
   }
 
-  async function remove({ of, key }: Wanted) {
+  async function remove({ of, key }: Removal) {
     setWanted(null)
     await of.box.remove(key)
     await currentUnsent()?.look()

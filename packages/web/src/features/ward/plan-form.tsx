@@ -1,13 +1,12 @@
-import { SCREEN } from '@clinic/contract/messages'
 import type { WardRow } from '@clinic/contract/ward'
 import { DischargePlanInput, planDischarge } from '@clinic/contract/ward-plan'
-import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { useFailureHere } from '../../forms/failure-here.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { nameOf } from './name-of.ts'
 import styles from './ward.module.css'
 import { WORDS } from './words.ts'
@@ -49,14 +48,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
       <Checkbox label={WORDS.transport} {...form.field('transport', { type: 'checkbox' })} />
       <Checkbox label={WORDS.told} {...form.field('told', { type: 'checkbox' })} />
       {failure}
-      <FormActions>
-        <Button variant="default" onClick={onDone}>
-          {SCREEN.cancel}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {SCREEN.save}
-        </Button>
-      </FormActions>
+      <SaveOrCancel busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

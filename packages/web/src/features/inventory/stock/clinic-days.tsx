@@ -1,4 +1,3 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { getPlanDefaults, updatePlanDefaults } from '@clinic/contract/stock-plan'
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +6,7 @@ import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { useContractForm } from '../../../forms/contract-form.ts'
-import { FormActions } from '../../../ui/form-actions.tsx'
+import { SaveOrCancel } from '../../../ui/save-or-cancel.tsx'
 import { WHOLE_UNITS } from '../units.ts'
 import styles from './plan-form.module.css'
 import { WORDS } from './words.ts'
@@ -53,14 +52,7 @@ function DaysForm({ days, onDone }: { days: Days; onDone: () => void }) {
       <NumberInput label={WORDS.leadDays} data-autofocus {...WHOLE_UNITS} {...form.field('leadDays')} />
       <NumberInput label={WORDS.safetyDays} {...WHOLE_UNITS} {...form.field('safetyDays')} />
       <NumberInput label={WORDS.reviewDays} {...WHOLE_UNITS} {...form.field('reviewDays')} />
-      <FormActions>
-        <Button variant="default" onClick={onDone}>
-          {SCREEN.cancel}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {SCREEN.save}
-        </Button>
-      </FormActions>
+      <SaveOrCancel busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

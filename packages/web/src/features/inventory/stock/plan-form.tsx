@@ -1,7 +1,6 @@
 import { ItemPlanUpdate } from '@clinic/contract/clinical/stock-schemas'
-import { SCREEN } from '@clinic/contract/messages'
 import { getPlanDefaults, type PlanRow, updateItemPlan } from '@clinic/contract/stock-plan'
-import { Button, Checkbox, Modal, NumberInput } from '@mantine/core'
+import { Checkbox, Modal, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -9,7 +8,7 @@ import { call, query } from '../../../api/client.ts'
 import * as notify from '../../../app/notify.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { DayInput } from '../../../ui/day-input.tsx'
-import { FormActions } from '../../../ui/form-actions.tsx'
+import { SaveOrCancel } from '../../../ui/save-or-cancel.tsx'
 import { WHOLE_UNITS } from '../units.ts'
 import styles from './plan-form.module.css'
 import { WORDS } from './words.ts'
@@ -87,14 +86,7 @@ function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: 
       </div>
       <p className={styles.hint}>{WORDS.blankIsClinic}</p>
       <Checkbox label={WORDS.noReorder} {...form.field('noReorder', { type: 'checkbox' })} />
-      <FormActions>
-        <Button variant="default" onClick={onDone}>
-          {SCREEN.cancel}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {SCREEN.save}
-        </Button>
-      </FormActions>
+      <SaveOrCancel busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { loadPart } from '../../../app/parts.ts'
 import { afterPointer } from '../../../app/pointer.ts'
 import { type ExtraForm, ExtraInputs } from '../../../forms/extra-inputs.tsx'
 import { WeightQuestion } from '../../../forms/weight-question.tsx'
-import type { Taken } from '../use-arrival.ts'
+import type { VitalsNote } from '../use-arrival.ts'
 import { VitalInput, VitalInputs } from '../vital-inputs.tsx'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
@@ -29,7 +29,7 @@ type Props = {
   /** A bed was chosen. */
   admit: boolean
   /** If the five vitals were filled in. */
-  taken?: Taken | undefined
+  taken?: VitalsNote | undefined
 }
 
 /**

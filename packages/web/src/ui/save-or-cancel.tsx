@@ -1,0 +1,17 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { Button } from '@mantine/core'
+import { FormActions } from './form-actions.tsx'
+
+/** The buttons of a form in a dialog. */
+export function SaveOrCancel({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  return (
+    <FormActions>
+      <Button variant="default" onClick={onCancel}>
+        {SCREEN.cancel}
+      </Button>
+      <Button type="submit" loading={busy}>
+        {SCREEN.save}
+      </Button>
+    </FormActions>
+  )
+}
