@@ -1,3 +1,4 @@
+import { createBeds, updateBed } from '@clinic/contract/beds'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { createItem } from '@clinic/contract/inventory'
 import { updateTemplate } from '@clinic/contract/prescribing'
@@ -5,6 +6,7 @@ import { SERVER } from '@clinic/contract/server-messages'
 import { getSession } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { openCount, typeCount } from '@clinic/contract/stock-counts'
+import { transferPatient } from '@clinic/contract/ward'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { newItem, newSession } from './arrange.ts'
@@ -52,6 +54,24 @@ test('small edits of a session with long texts keep only what they changed', asy
   )
   expect(histories.reduce((sum, { before }) => sum + before.length, 0)).toBeLessThan(10_000)
   expect(await weigh(clinic)).toBeLessThan(10 * 500)
+})
+
+test('small changes of what holds long texts keep little: a move to another bed, a name of a template', async () => {
+  const clinic = await testApp()
+  const [admin, nurse] = [await clinic.as('admin'), await clinic.as('nurse')]
+  const [one, two] = await admin.call(createBeds, { body: ['1', '2'] })
+  const texts = { complaints: COMMENT, examinationFindings: COMMENT, prescription: 'Rest' }
+  const { _id: sessionId, patientId } = await newSession(admin, texts)
+  await admin.call(updateBed, { body: { id: one?._id ?? '', patientId: patientId._id } })
+  for (let n = 0; n < 10; n++)
+    await nurse.call(transferPatient, { body: { sessionId, toBedId: (n % 2 ? one : two)?._id ?? '' } }, { key: `move-${n}` })
+  const { id } = await aTemplate({ admin } as never) // all that a template needs
+  await admin.call(updateTemplate, { params: { id }, body: { fields: { complaints: COMMENT } } })
+  for (let n = 0; n < 10; n++) await admin.call(updateTemplate, { params: { id }, body: { name: `Fever ${n}` } })
+  const histories = await clinic.db.selectFrom('recordHistory').select(['entity', 'before']).execute()
+  expect(histories.filter(({ entity }) => entity === 'session')).toHaveLength(11)
+  expect(histories.filter(({ entity }) => entity === 'template')).toHaveLength(11)
+  expect(histories.reduce((sum, { before }) => sum + before.length, 0)).toBeLessThan(22 * 500)
 })
 
 test('the same key answers with the same session as it is then, and has no second effect', async () => {

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
-import { keepHistory } from '../db/history.ts'
+import { changeRow, keepHistory } from '../db/history.ts'
 import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
@@ -120,13 +120,8 @@ async function admitSession(
   bedId: string,
 ): Promise<AuditEntry[]> {
   const { _id, patientId } = session
-  await keepHistory(db, actor, 'session', session)
   const bed = await claimBed(db, actor, bedId)
   const admitted = await admit(db, actor, { ...bed, patientId, sessionId: _id })
-  await db
-    .updateTable('session')
-    .set({ admitPatient: 1, bedId, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
-    .where('_id', '=', _id)
-    .execute()
+  await changeRow(db, actor, 'session', session, { admitPatient: 1, bedId, updatedAt: later(at(actor), session.updatedAt) })
   return [admitted, { action: 'U', type: 'session.update', entityId: _id, patientId, fields: ['admitPatient', 'bedId'] }]
 }

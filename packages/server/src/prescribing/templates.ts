@@ -5,7 +5,7 @@ import type { InferResult } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
-import { keepHistory } from '../db/history.ts'
+import { keepHistory, partOf } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
@@ -35,22 +35,19 @@ export async function updateTemplate(db: Db, actor: Actor, id: string, { version
   if (names.length === 0) throw invalid({}, SERVER.nothingToSave)
   const issue = windowIssue({ ...before, ...rest })
   if (issue) throw invalid({ [issue.field]: issue.message })
-  await keepHistory(db, actor, 'template', before)
-  await onUnique(
-    db
-      .updateTable('template')
-      .set({
-        ...rest,
-        ...jsonOf({ keys, fields, lines, attendants }),
-        ...(active !== undefined && { active: active ? (1 as const) : (0 as const) }),
-        by: actor._id,
-        version: before.version + 1,
-        updatedAt: at(actor),
-      })
-      .where('_id', '=', id)
-      .execute(),
-    () => triggerTaken(sent.trigger ?? ''),
-  )
+  const columns = {
+    ...rest,
+    ...jsonOf({ keys, fields, lines, attendants }),
+    ...(active !== undefined && { active: active ? (1 as const) : (0 as const) }),
+    by: actor._id,
+    updatedAt: at(actor),
+  }
+  await keepHistory(db, actor, 'template', partOf(before, columns))
+  const update = db
+    .updateTable('template')
+    .set({ ...columns, version: before.version + 1 })
+    .where('_id', '=', id)
+  await onUnique(update.execute(), () => triggerTaken(sent.trigger ?? ''))
   await recordAudit(db, actor, { action: 'U', type: 'template.update', entityId: id, fields: names })
   return getTemplate(db, id)
 }

@@ -7,7 +7,7 @@ import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import type { Flag } from '../db/columns.ts'
-import { keepHistory } from '../db/history.ts'
+import { keepHistory, partOf } from '../db/history.ts'
 import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
@@ -111,8 +111,7 @@ function reopenSession(db: Db, actor: Actor, session: Locked): Promise<Locked> {
 }
 
 async function editSession(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
-  const before = Object.fromEntries(Object.entries(session).filter(([name]) => name in changes))
-  await keepHistory(db, actor, 'session', { ...before, _id: session._id, version: session.version })
+  await keepHistory(db, actor, 'session', partOf(session, changes))
   return store(db, actor, session, changes)
 }
 
