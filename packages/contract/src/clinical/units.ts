@@ -32,7 +32,7 @@ const MANY_TABLETS = 100
 
 const MANY_TIMES = 10
 
-/** The number of a strength that stands in a name: 'Gentamicin 80mg/2ml'. */
+/** The number of a strength within a name: 'Gentamicin 80mg/2ml'. */
 const MASS = /(?<![\d.,])\d+(?:[.,]\d+)?(?=\s?(?:mg|mcg|g)\b)/gi
 
 /**
