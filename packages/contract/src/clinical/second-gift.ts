@@ -7,8 +7,10 @@ export const SECOND_GIFT = from('OURS')
 const HOURS_IF_UNKNOWN = 4
 const HOUR_MS = 3_600_000
 
-/** Whether a drug would be given again before its interval has passed: 24 hours by the times a day of its line, else 4 hours. */
+/** 24 hours by the times a day of the line, else 4 hours. */
+export const hoursBetween = (timesPerDay: number | null): number => (timesPerDay === null ? HOURS_IF_UNKNOWN : 24 / timesPerDay)
+
+/** Whether a drug would be given again before its interval has passed. */
 export function isTooSoon(at: string, timesPerDay: number | null, now: number): boolean {
-  const hours = timesPerDay === null ? HOURS_IF_UNKNOWN : 24 / timesPerDay
-  return now - Date.parse(at) < hours * HOUR_MS
+  return now - Date.parse(at) < hoursBetween(timesPerDay) * HOUR_MS
 }

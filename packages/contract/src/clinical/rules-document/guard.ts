@@ -12,6 +12,7 @@ import {
   mustBeAnswered,
   overrideProblem,
 } from '../guard-override.ts'
+import { hoursBetween, SECOND_GIFT } from '../second-gift.ts'
 import { from } from '../sources.ts'
 import type { Finding, FindingKind, Verdict } from '../verdicts.ts'
 import { type RulesSection, row } from './row.ts'
@@ -48,6 +49,11 @@ export const guardSections = (): RulesSection[] => [
     rows: DUPLICATE_GROUPS.map((each) =>
       row(each, each.name, each.groups.map(groupText).join(', '), each.systemic ? 'not creams, eye drops or inhalers' : 'all'),
     ),
+  },
+  {
+    ...{ chapter, title: 'Given again too soon: asked before care is saved, and never refused' },
+    columns: ['Times a day on the line', 'Hours within which it asks'],
+    rows: [1, 2, 3, 4, 6, null].map((times) => row(SECOND_GIFT, times ?? 'no line says', hoursBetween(times))),
   },
   {
     ...{ chapter, title: 'Given twice: how long a drug runs' },
