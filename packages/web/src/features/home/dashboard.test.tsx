@@ -53,7 +53,7 @@ test('shows who is waiting, which beds are free and what needs attention, each w
 
 test('says so when nothing needs attention', async () => {
   await renderApp({ path: '/dashboard', as: 'admin' })
-  await screen.findByText('Nothing needs you now.')
+  await screen.findByText('Nothing urgent now.')
 })
 
 test('saves all patients as CSV', async () => {

@@ -19,6 +19,6 @@ export const WORDS = {
   unreadable: (count: number) => (count === 1 ? 'The guard cannot read 1 medicine' : `The guard cannot read ${count} medicines`),
   differs: (name: string, conflict: string, confirmed: boolean) =>
     `${name}: ${conflict} ${confirmed ? 'Confirmed.' : 'Not confirmed yet.'}`,
-  nothingUrgent: 'Nothing needs you now.',
+  nothingUrgent: 'Nothing urgent now.',
   received: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB received`,
 } as const

@@ -11,7 +11,7 @@ export function UnreadableNote() {
   const count = useQuery(query(getWorkCounts, {})).data?.unreadable
   if (!count) return null
   return (
-    <Anchor component={Link} to={`${SCREENS.stock.path}?tab=unmapped`} display="inline-block" inherit mb="xs">
+    <Anchor component={Link} to={`${SCREENS.stock.path}?tab=unmapped`} display="inline-block" inherit py={10}>
       {WORDS.unreadable(count)}
     </Anchor>
   )

@@ -4,6 +4,7 @@ import type { Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { overrideText } from '../../forms/override-text.ts'
+import careStyles from './care.module.css'
 import { TEXT_LABELS } from './clinical-labels.ts'
 import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
@@ -39,7 +40,7 @@ export function SessionPrescription({ session }: { session: Session }) {
       <SessionPrescriptionNotice session={session} />
       {isError && <p className={styles.odd}>{WORDS.linesNotLoaded}</p>}
       {rules && (
-        <p className={styles.quiet}>
+        <p className={careStyles.checked}>
           {rules.reviewer ? WORDS.rulesReviewed(rules.rules, rules.reviewer) : WORDS.rulesNotReviewed(rules.rules)}
         </p>
       )}

@@ -55,7 +55,7 @@ export const WORDS = {
   handovers: 'Handovers, newest first',
   noHandovers: 'No handovers yet. Start one at the end of your shift.',
   handoverTitle: 'Hand over the ward',
-  handoverContext: 'The rest comes from the records. Write what the next shift has to do.',
+  handoverContext: 'Vitals and drugs are filled in. Write what the next shift has to do.',
   shift: 'Shift',
   whatToDo: (name: string) => `What to do for ${name}`,
   asLastTime: 'As last time',

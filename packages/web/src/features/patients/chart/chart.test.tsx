@@ -30,7 +30,7 @@ test('a new patient has an empty chart with one next step; tabs open sessions an
       ['Profile', `/profile/${id}`, null],
     ],
   )
-  await screen.findByText('No prescription is running.')
+  await screen.findByText('No current medicines.')
   await screen.findByText('No problems on the list.')
   const contact = within(screen.getByRole('region', { name: 'Contact' }))
   expect(contact.getByRole('link', { name: 'Call Adaeze Okafor, 0803 123 4567' }).getAttribute('href')).toBe('tel:+2348031234567')

@@ -60,7 +60,7 @@ export const WORDS = {
   printed: (title: string) => `Printed: ${title}`,
   medicines: 'Medicines now',
   stoppedBy: (allergy: string) => `Look again: ${allergy}`,
-  noMedicines: 'No prescription is running.',
+  noMedicines: 'No current medicines.',
   timesADay: (times: number) => `${times} × a day`,
   until: (day: string) => `until ${day}`,
   noEnd: 'no end recorded',
