@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { readDrug } from '@clinic/contract/clinical/read-drug'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -9,6 +10,7 @@ import { recount } from '../../src/db/list-recount.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { type Db, openDb } from '../../src/db/open.ts'
 import { readStoreId } from '../../src/db/store-id.ts'
+import { matchItems, UNCONFIRMED } from '../../src/guard/mappings.ts'
 import { newId } from '../../src/ids.ts'
 import { getSession } from '../../src/sessions/sessions.ts'
 import { checkStock } from '../../src/stock/check-stock.ts'
@@ -213,6 +215,19 @@ test('in a store of the schema 0021 what was given goes to the only current line
   expect(others.length).toBeGreaterThan(0)
   expect(new Set(await Promise.all(others.map(lineOf)))).toEqual(new Set([null]))
   expect(await db.selectFrom('item').select('unit').distinct().execute()).toEqual([{ unit: '' }])
+})
+
+test('a mapping of the schema 0021 stays as it was, is confirmed by no one, and no longer silences what its item’s name reads', async () => {
+  const db = await openOldStore('0021')
+  const item = await db.selectFrom('item').select(['_id', 'name']).where('name', 'like', 'Amoxicillin%').executeTakeFirstOrThrow()
+  const { _id: by } = await db.selectFrom('personnel').select('_id').executeTakeFirstOrThrow()
+  const mapping = { itemId: item._id, state: 'mapped', ingredients: '["paracetamol"]', by, at: '2026' }
+  await sql`insert into "itemDrug" ("itemId", "state", "ingredients", "by", "at") values
+    (${mapping.itemId}, ${mapping.state}, ${mapping.ingredients}, ${by}, ${mapping.at})`.execute(db)
+  await migrate(db)
+  expect(await db.selectFrom('itemDrug').selectAll().execute()).toEqual([expect.objectContaining({ ...mapping, ...UNCONFIRMED })])
+  const [named] = await matchItems(db, [item._id])
+  expect([...readDrug(named?.name ?? '', named?.mapping).ingredients].sort()).toEqual(['amoxicillin', 'paracetamol'])
 })
 
 test('counting a migrated store again changes nothing', async () => {
