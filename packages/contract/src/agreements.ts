@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
 /** The most that one doctor sees at once, the oldest first. */

@@ -3,7 +3,7 @@ import { ALLERGY_STATUSES, MENTION_PLACES } from './clinical/allergy-terms.ts'
 import { AllergyAnswer, AllergyList, AllergyUpdate } from './clinical/guard-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, requiredText, SHORT, time, version } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
 export const Allergy = AllergyAnswer.extend({

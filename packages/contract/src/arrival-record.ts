@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { day, paged, paging, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 
 // What is answered of those who wait for a doctor. What is sent has its own module, so that the queue does not load its rules.
 

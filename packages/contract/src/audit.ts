@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { DAY_ORDER, day, paged, paging, searchText, time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN } from './roles.ts'
 
 /** One line of the audit trail. Names are looked up when it is read; the trail itself holds ids only. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CERTAINTIES } from './clinical/certainty.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, LONG, paging, requiredText, SHORT, text, time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
 /** So long a term of the clinic can be. */

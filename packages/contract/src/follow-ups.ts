@@ -3,7 +3,7 @@ import { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from './call-outcomes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, idParam, optionalReason, paged, paging, text, time, version } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR, type Role } from './roles.ts'
 import { FOLLOW_UPS } from './server-messages.ts'
 

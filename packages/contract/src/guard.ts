@@ -5,7 +5,7 @@ import { GuardAnswer, GuardCheck, ItemDrug } from './clinical/guard-schemas.ts'
 import { FINDING_KINDS, VERDICTS } from './clinical/verdicts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, paged, paging, time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST } from './roles.ts'
 
 const Row = GuardAnswer.shape.rows.element
@@ -192,10 +192,6 @@ export const Unmapped = z.object({
   proposal: MappingProposal.nullable(),
 })
 export type Unmapped = z.infer<typeof Unmapped>
-
-/** A mapping that lacks what its item's name reads. */
-export const DifferingMapping = z.object({ _id: z.string(), name: z.string(), conflict: z.string(), confirmed: z.boolean() })
-export type DifferingMapping = z.infer<typeof DifferingMapping>
 
 export const listUnmapped = defineEndpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, paged, paging, requiredText, time } from './fields.ts'
 import { PatientOfSession } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 
 // At the end of a shift the ward is handed over: a line for each patient, made from the records, and what one person asks of the next.
 

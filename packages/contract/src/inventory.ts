@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LINE, optionalReason, paged, paging, requiredText, SHORT, searchText, text, time, version } from './fields.ts'
 import { expiry, lotNumber } from './lot-fields.ts'
 import { RULES } from './messages.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN } from './roles.ts'
 import { RefusedRow, UploadPreview } from './uploads.ts'
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, reasonOf, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { Patient } from './patients.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 
 // Two records of one person become one chart, and can be taken apart again (docs/decisions/0036). Nothing is moved: the record that goes

@@ -5,7 +5,7 @@ import { SPO2_SCALES } from './clinical/patient-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { day, idParam, LINE, MAX_PAGE_SIZE, paged, paging, reasonOf, text, time } from './fields.ts'
 import { AGE_RANGES, GENDERS } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR, OBSERVERS } from './roles.ts'
 import { EnteredInError } from './session-record.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 
 /** How a stay on the ward ends. */
 export const OUTCOMES = ['discharged', 'referred', 'against-advice', 'absconded', 'died'] as const

@@ -51,10 +51,6 @@ export type Personnel = z.infer<typeof Personnel>
 export const Slip = z.object({ password: z.string(), link: z.string(), expiresAt: time })
 export type Slip = z.infer<typeof Slip>
 
-/** Where a person is shown beside something that they did. */
-export const PersonBrief = z.object({ _id: z.string(), name: z.string(), role: z.enum(ROLES) })
-export type PersonBrief = z.infer<typeof PersonBrief>
-
 const byEmail = [{ in: 'params', key: 'email', what: 'personnel' }] as const
 
 export const createPersonnel = defineEndpoint({

@@ -3,7 +3,7 @@ import { prescriptionLines } from './clinical/guard-schemas.ts'
 import { VERDICTS } from './clinical/verdicts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, idParam, LONG, Message, requiredText, SHORT, text, time, version } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { trigger } from './phrases.ts'
 import { ADMIN_OR_DOCTOR, ATTENDANTS } from './roles.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { id, time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import type { PAPERS } from './preferences.ts'
 import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST, ROLES, type Role } from './roles.ts'
 

@@ -3,7 +3,7 @@ import { UNITS } from './clinical/returns/units.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { paged, paging, requiredText, time } from './fields.ts'
 import { PatientOfSession } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 
 export const MONTH = 'Choose a month, as yyyy-mm'

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { idParam, paged, paging, time, typedAt } from './fields.ts'
 import { StayOutcome } from './outcomes.ts'
 import { PatientOfSession } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN, ATTENDANTS } from './roles.ts'
 
 // What is answered of a session, and the calls that read it. What is sent has its own module, so that the dashboard and the queue do

@@ -3,7 +3,7 @@ import { COUNT_REASONS } from './clinical/stock-count.ts'
 import { StockCountInput, StockCountLines } from './clinical/stock-schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, time } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_PHARMACIST } from './roles.ts'
 
 /** A lot on the sheet. What is not typed yet is null. */

@@ -3,7 +3,7 @@ import { LotAnswer, LotUpdate, ReceiptInput, WriteOff } from './clinical/stock-s
 import { defineEndpoint } from './endpoint.ts'
 import { idParam, searchText, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_PHARMACIST } from './roles.ts'
 import { flag } from './stock-fields.ts'
 

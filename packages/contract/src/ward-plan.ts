@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { day, id, LINE, text, version } from './fields.ts'
-import { PersonBrief } from './personnel.ts'
+import { PersonBrief } from './person-brief.ts'
 
 export const MOVE_REASON = 'Say why in a few words, or leave it out'
 

@@ -1,6 +1,6 @@
 import type { Assessment, Urgency } from '@clinic/contract/clinical/observations/inputs'
 import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
-import type { PersonBrief } from '@clinic/contract/personnel'
+import type { PersonBrief } from '@clinic/contract/person-brief'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { peopleOf } from '../personnel/people.ts'

@@ -1,5 +1,5 @@
 import type { Observation } from '@clinic/contract/observations'
-import type { PersonBrief } from '@clinic/contract/personnel'
+import type { PersonBrief } from '@clinic/contract/person-brief'
 import { VITALS } from '@clinic/contract/session-record'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'

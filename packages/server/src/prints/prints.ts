@@ -1,7 +1,7 @@
 import { daysBetween } from '@clinic/contract/clinical/calendar'
 import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
 import { FOLLOW_UP_LISTS } from '@clinic/contract/follow-ups'
-import type { PersonBrief } from '@clinic/contract/personnel'
+import type { PersonBrief } from '@clinic/contract/person-brief'
 import { PRINTS, type Printed, type PrintInput } from '@clinic/contract/prints'
 import { MONTH, MONTH_NAME } from '@clinic/contract/returns'
 import { type Actor, at, clinicDay } from '../actor.ts'

@@ -1,4 +1,4 @@
-import type { PersonBrief } from '@clinic/contract/personnel'
+import type { PersonBrief } from '@clinic/contract/person-brief'
 import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline'
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../actor.ts'

@@ -74,7 +74,6 @@ export const theme = createTheme({
   components: {
     Button: control,
     TextInput: control,
-    PasswordInput: control,
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     Select: {
       // The list itself scrolls, so that keyboards and screen readers treat it as one element.

@@ -1,5 +1,5 @@
 import { FAILURES } from '@clinic/contract/messages'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { MissingPart, mayReload } from '../app/parts.ts'
@@ -27,7 +27,7 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
       <title>{APP_WORDS.pageTitle(FAILURES.route)}</title>
       <h1>{FAILURES.route}</h1>
       <p role="alert">{isOld ? `${APP_WORDS.reloadToOpen} ${keeps ? APP_WORDS.typedIsKeptUntilReload : ''}` : wordsOf(error)}</p>
-      <Group>
+      <div className={styles.actions}>
         {isMissing && !isOld && <Button onClick={() => void navigate(location, { replace: true })}>{APP_WORDS.tryAgain}</Button>}
         {isMissing && keeps && (
           <Button variant={isOld ? 'filled' : 'default'} onClick={() => void navigate(-1)}>
@@ -39,7 +39,7 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
             {APP_WORDS.reloadThisPage}
           </Button>
         )}
-      </Group>
+      </div>
     </Place>
   )
 }

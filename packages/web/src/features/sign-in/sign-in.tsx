@@ -9,8 +9,8 @@ import * as notify from '../../app/notify.ts'
 import type { ComeBack } from '../../auth/guard.tsx'
 import { storeToken } from '../../auth/token.ts'
 import { type Schema, useContractForm } from '../../forms/contract-form.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { keepCredentials } from './kept-credentials.ts'
-import { PasswordField } from './password-field.tsx'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 
 type Typed = { email: string; password: string }

@@ -1,13 +1,13 @@
 import { type CopyPlaces, copyToDrive, SealedCopy } from '@clinic/contract/copies'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
-import { APP_WORDS } from '../../app/words.ts'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
 import { ListState } from '../../ui/list-state.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { saveCopy } from './save-copy.ts'
 import { sizeText } from './state.ts'
 import styles from './take-copy.module.css'
@@ -98,15 +98,10 @@ function Place({ name, detail, children }: { name: string; detail: string; child
 type Typed = { passphrase: string; confirmPassphrase: string }
 
 function Passphrase({ form }: { form: ContractForm<Typed> }) {
-  const field = {
-    autoComplete: 'new-password',
-    visibilityToggleFocusable: true,
-    visibilityToggleButtonProps: { 'aria-label': APP_WORDS.showCharacters },
-  } as const
   return (
     <div className={styles.passphrase}>
-      <PasswordInput required label={WORDS.passphrase} {...field} {...form.field('passphrase')} />
-      <PasswordInput required label={WORDS.passphraseAgain} {...field} {...form.field('confirmPassphrase')} />
+      <PasswordField label={WORDS.passphrase} autoComplete="new-password" {...form.field('passphrase')} />
+      <PasswordField label={WORDS.passphraseAgain} autoComplete="new-password" {...form.field('confirmPassphrase')} />
     </div>
   )
 }
