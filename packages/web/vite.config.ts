@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAhead } from './compress-ahead.ts'
 import { serviceWorker } from './service-worker.ts'
+import { withoutAnswers } from './without-answers.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
@@ -23,11 +24,12 @@ const groups = [
   { name: 'small', test: SMALL, priority: 3 },
   {
     name: 'lists',
-    test: /web[\\/]src[\\/]ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state|use-row-keys|changed-mark)\b/,
+    test: /web[\\/]src[\\/](ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state|use-row-keys|changed-mark|steady-rows|live-mark|live-words|person-text)|app[\\/]live)\b/,
     priority: 2,
   },
   { name: 'rows', test: /web[\\/]src[\\/]ui[\\/](rows|row-words|with-pane|chips|ago|ago-text|url-choice|sort-choice)\b/, priority: 2 },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
+  { name: 'round-buttons', test: /components[\\/]ActionIcon[\\/]/, priority: 2 },
   { name: 'common', minShareCount: 32, priority: 1 },
   { name: 'icons', test: /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 2, priority: 0 },
 ]
@@ -45,7 +47,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(na
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), serviceWorker(), compressAhead()],
+  plugins: [react(), withoutJsonSchema(), withoutAnswers(), serviceWorker(), compressAhead()],
   /** The server puts a fresh nonce in place of this at every request. */
   html: { cspNonce: 'CSP_NONCE_PLACEHOLDER' },
   build: {

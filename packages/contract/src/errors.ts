@@ -26,3 +26,7 @@ export const ErrorBody = z.object({
   earlier: z.object({ at: z.string(), id: z.string().optional() }).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Of a conflict: the same call is still going on. What waits on a phone tells it from other conflicts by this, and loads no other message. */
+export const STILL_RUNNING =
+  'This was sent before and is still being saved. Send it again in a minute: you will see the result, or it starts again if the server had stopped.'

@@ -1,3 +1,5 @@
+import { STILL_RUNNING } from './errors.ts'
+
 /** What the server says. */
 export const SERVER = {
   signInFirst: 'Please sign in',
@@ -5,8 +7,7 @@ export const SERVER = {
   mayNot: 'Your role cannot do this',
   oldPage: 'This page is older than the server. Reload it; what you typed is kept.',
   changedByOther: 'This record was changed by someone else. Reload and try again.',
-  stillRunning:
-    'This was sent before and is still being saved. Send it again in a minute: you will see the result, or it starts again if the server had stopped.',
+  stillRunning: STILL_RUNNING,
   otherHost:
     'The clinic does not answer under this name. Open it at its usual address, or set PUBLIC_URL to this one and start the server again.',
   savedAlready: 'This was saved already. Reload the page to see it.',

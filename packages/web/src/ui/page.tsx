@@ -1,8 +1,9 @@
-import { ActionIcon, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ACTIONS, LEAVES } from '../keys/targets.ts'
+import icon from './icon-button.module.css'
 import styles from './page.module.css'
 
 type Props = {
@@ -44,8 +45,14 @@ export function BackArrow({ fallback }: { fallback: string }) {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
   return (
-    <ActionIcon {...LEAVES} className={styles.back} aria-label="Back" onClick={() => void (isFirst ? navigate(fallback) : navigate(-1))}>
+    <button
+      {...LEAVES}
+      type="button"
+      className={`${icon.button} ${styles.back}`}
+      aria-label="Back"
+      onClick={() => void (isFirst ? navigate(fallback) : navigate(-1))}
+    >
       <IconArrowLeft aria-hidden />
-    </ActionIcon>
+    </button>
   )
 }

@@ -1,9 +1,10 @@
 import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../app/paths.ts'
 import { FIRST_WORDS } from './first-words.ts'
+import styles from './pager.module.css'
 
 /** The page in the address, counted from 0 like `skip`: `?page=2` is 1. A second list on a screen uses another `param`. */
 export function useSkip(param = 'page'): number {
@@ -54,7 +55,7 @@ export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = '
           </Anchor>
         </Text>
       )}
-      <Group component="nav" aria-label={label} justify="center" mt="lg" className="no-print">
+      <nav aria-label={label} className={`${styles.pager} no-print`}>
         <Button variant="default" disabled={page <= 1} {...leadsTo(`?${at(before, search)}`)} onClick={() => go(before)}>
           {SCREEN.prev}
         </Button>
@@ -62,7 +63,7 @@ export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = '
         <Button variant="default" disabled={page >= pages} {...leadsTo(`?${at(page + 1, search)}`)} onClick={() => go(page + 1)}>
           {SCREEN.next}
         </Button>
-      </Group>
+      </nav>
     </>
   )
 }

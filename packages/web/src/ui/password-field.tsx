@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { APP_WORDS } from '../app/words.ts'
-import styles from './password-field.module.css'
+import icon from './icon-button.module.css'
 
 /** A password field with show and hide. The button's name does not contain 'password', so that only the field has that name. */
 export function PasswordField(props: TextInputProps) {
@@ -17,7 +17,7 @@ export function PasswordField(props: TextInputProps) {
       rightSection={
         <button
           type="button"
-          className={styles.eye}
+          className={icon.button}
           aria-label={APP_WORDS.showCharacters}
           aria-pressed={isShown}
           onMouseDown={(event) => event.preventDefault()} // the focus stays in the field

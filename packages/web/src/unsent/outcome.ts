@@ -1,4 +1,4 @@
-import { SERVER } from '@clinic/contract/server-messages'
+import { STILL_RUNNING } from '@clinic/contract/errors'
 import { ApiError, isOldPage } from '../api/error.ts'
 import { isAway } from './away.ts'
 import type { Outcome } from './flush.ts'
@@ -13,7 +13,7 @@ export const idOf = (answer: unknown): string | undefined => {
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) throw error
   const { status, body } = error
-  if (isAway(error) || status === 429 || body.message === SERVER.stillRunning) return { kind: 'away' }
+  if (isAway(error) || status === 429 || body.message === STILL_RUNNING) return { kind: 'away' }
   if (status === 401 || isOldPage(error)) return { kind: 'stop' }
   return { kind: 'refused', trouble: { code: body.code, message: body.message, ...(body.fields && { fields: body.fields }) } }
 }
