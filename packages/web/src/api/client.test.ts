@@ -7,7 +7,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory, type SavedFile } from '../../test/in-memory.ts'
 import { messageOf } from '../app/notify.ts'
-import { storeToken } from '../auth/token.ts'
+import { readToken, storeToken } from '../auth/token.ts'
 import { call, download } from './client.ts'
 import { ApiError, isOldPage } from './error.ts'
 import { setTransport } from './transport.ts'
@@ -44,8 +44,8 @@ const broken = () =>
 
 test.each([
   [
-    'a page of a proxy',
-    async () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    'an error without a message',
+    async () => new Response('Bad gateway', { status: 502 }),
     /^Unknown error occurred: the clinic server could not answer \(HTTP 502\)\. Try again/,
   ],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), UNREACHABLE],
@@ -59,6 +59,17 @@ test.each([
   expect(messageOf(error)).toMatch(message)
   expect(messageOf(error, 'An error occured')).toBe('An error occured')
 })
+
+test.each([302, 401, 403, 404, 409, 502, 503, 511])(
+  'a page with status %i in place of the answer is not taken for the server’s',
+  async (status) => {
+    const page = '\n<!DOCTYPE html><p>Sign in to this Wi-Fi'
+    setTransport({ ...inMemory((await testApp()).app, []), fetch: async () => new Response(page, { status }) })
+    const error = await failureOf(call(searchPatients, {}))
+    expect(error).toMatchObject({ status: 0, answered: false })
+    expect(messageOf(error)).toMatch(STRANGER)
+  },
+)
 
 test.each([
   ['breaks off', () => new Response(broken(), { headers: { 'content-type': 'text/csv' } }), UNREACHABLE],
@@ -77,6 +88,15 @@ test.each([
   setTransport({ ...inMemory((await testApp()).app, []), upload: answer })
   const error = await failureOf(upload(uploadItems, new File(['name'], 'items.csv')))
   expect(messageOf(error)).toMatch(message)
+})
+
+test.each(['<p>Sign in to this Wi-Fi', 'Unauthorized'])('a 401 that is not the server’s ends no sign-in: %s', async (text) => {
+  const clinic = await testApp()
+  const { token } = await clinic.as('doctor')
+  storeToken(token)
+  setTransport({ ...inMemory(clinic.app, []), fetch: async () => new Response(text, { status: 401 }) })
+  await failureOf(call(searchPatients, {}))
+  expect(readToken()).toBe(token)
 })
 
 test('an error in the page itself does not show the browser’s message', () => {

@@ -131,7 +131,7 @@ export async function throwIfNotOk(endpoint: Route, response: Response, token: s
   if (response.ok) return
   const error = ApiError.ofAnswer(response.status, await fetchOrThrow(() => response.text()))
   // On a public call, 401 is about the typed password rather than the sign-in.
-  if (error.status === 401 && token !== null && endpoint.access !== 'public') {
+  if (error.status === 401 && error.answered && token !== null && endpoint.access !== 'public') {
     error.signInEnded = true
     endSignIn(token)
   }

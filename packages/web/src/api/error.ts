@@ -25,6 +25,7 @@ export class ApiError extends Error {
   }
 
   static ofAnswer(status: number, text: string): ApiError {
+    if (text.trimStart().startsWith('<')) return ApiError.ofStranger()
     const body = parseJson(text)
     return isErrorBody(body) ? new ApiError(status, body) : ApiError.ofTrouble(status, TROUBLE.status(status))
   }
@@ -33,7 +34,7 @@ export class ApiError extends Error {
     return ApiError.ofTrouble(0, TROUBLE.unreachable)
   }
 
-  /** A response that cannot come from the server: a proxy's page, or the sign-in page of a Wi-Fi network. */
+  /** A response that cannot come from the server: a proxy's page, or the sign-in page of a Wi-Fi network. Its status says nothing of the clinic's. */
   static ofStranger(): ApiError {
     return ApiError.ofTrouble(0, TROUBLE.stranger)
   }

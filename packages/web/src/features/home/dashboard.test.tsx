@@ -3,13 +3,14 @@ import { createBeds } from '@clinic/contract/beds'
 import { createItem } from '@clinic/contract/inventory'
 import { createPatient } from '@clinic/contract/patients'
 import { createSession } from '@clinic/contract/sessions'
-import { updateSettings } from '@clinic/contract/settings'
+import { getSettings, updateSettings } from '@clinic/contract/settings'
 import { TILES } from '@clinic/contract/tiles'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { queryClient } from '../../api/query-client.ts'
 
 test('welcomes the user by name with the eight tiles in the specification', async () => {
   const { me } = await renderApp({ path: '/', as: 'admin' })
@@ -77,6 +78,34 @@ test('a new clinic sees its first steps ticked automatically, and can hide them'
   await user.click(steps.getByRole('button', { name: 'Put this list away' }))
   await screen.findByRole('region', { name: 'Sessions of the last 14 days' })
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+describe('U7 the time zone of a new clinic', () => {
+  afterEach(() => document.documentElement.removeAttribute('data-zone'))
+
+  test('is proposed from the first admin’s browser, and taken in one press', async () => {
+    const clinic = await testApp({ config: { timeZone: 'UTC' } })
+    const { user, me } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
+    const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+    await steps.findByText('Times are shown in UTC, as on the machine that the server runs on.')
+    await user.click(steps.getByRole('button', { name: 'Use Africa/Lagos, as on this device' }))
+    await waitFor(() => expect(steps.queryByText(/^Times are shown/)).toBeNull())
+    expect(await me?.call(getSettings, {})).toMatchObject({ timeZone: 'Africa/Lagos', timeZoneChosen: true })
+    expect(document.documentElement.dataset.zone).toBe('Africa/Lagos')
+  })
+
+  test.each([
+    ['TZ is set', { timeZone: 'UTC', fixed: ['timeZone'] }, { phone: '0803' }],
+    ['an admin chose one', { timeZone: 'UTC' }, { timeZone: 'Africa/Accra' }],
+    ['the server’s machine has the same', { timeZone: 'Africa/Lagos' }, { phone: '0803' }],
+  ] as const)('is not proposed where %s', async (_, config, chosen) => {
+    const clinic = await testApp({ config })
+    await (await clinic.as('admin')).call(updateSettings, { body: chosen })
+    await renderApp({ path: '/dashboard', as: 'admin', clinic })
+    await screen.findByRole('region', { name: 'First steps' })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByText(/^Times are shown/)).toBeNull()
+  })
 })
 
 test('shows the last days as a chart, a sentence and a table; each figure opens its list', async () => {

@@ -1,13 +1,14 @@
 import type { FirstSteps as Steps } from '@clinic/contract/overview'
 import { SCREENS } from '@clinic/contract/screens'
-import { updateSettings } from '@clinic/contract/settings'
+import { getSettings, updateSettings } from '@clinic/contract/settings'
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/client.ts'
+import { call, query } from '../../api/client.ts'
 import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import { browserZone, setClinicZone } from '../../ui/clinic-time.ts'
 import { Panel } from './panel.tsx'
 import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
@@ -32,6 +33,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   return (
     <Panel title={RECENT_WORDS.firstSteps}>
       <p className={styles.note}>{RECENT_WORDS.stepsLeft(done, names.length)}</p>
+      <ZoneOfDevice />
       <ol className={styles.steps}>
         {names.map((name) => (
           <li key={name} data-done={steps[name] || undefined}>
@@ -49,5 +51,25 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         {RECENT_WORDS.putAway}
       </Button>
     </Panel>
+  )
+}
+
+/** Until someone has decided it: the clinic's time zone from this browser, if the server's machine has another. */
+function ZoneOfDevice() {
+  const settings = useQuery(query(getSettings, {})).data
+  const here = browserZone()
+  const choose = useMutation({
+    mutationFn: () => call(updateSettings, { body: { timeZone: here } }, { idempotencyKey: newKey() }),
+    onSuccess: ({ timeZone }) => setClinicZone(timeZone),
+    onError: (error) => notify.failure(error),
+  })
+  if (!settings || settings.timeZone === here || settings.timeZoneChosen || settings.fixed.includes('timeZone')) return null
+  return (
+    <>
+      <p className={styles.note}>{RECENT_WORDS.zoneOfMachine(settings.timeZone)}</p>
+      <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
+        {RECENT_WORDS.takeZone(here)}
+      </Button>
+    </>
   )
 }

@@ -27,4 +27,6 @@ export const RECENT_WORDS = {
     reachable: 'Let phones and other computers in',
   },
   putAway: 'Put this list away',
+  zoneOfMachine: (zone: string) => `Times are shown in ${zone}, as on the machine that the server runs on.`,
+  takeZone: (zone: string) => `Use ${zone}, as on this device`,
 } as const

@@ -25,8 +25,7 @@ export function Screen() {
     },
     onSuccess: ({ email, mail }) => {
       keepResetEmail(email)
-      // The specification's toast; the next screen says whether mail can arrive at all.
-      notify.success(TOASTS.checkEmail)
+      if (mail) notify.success(TOASTS.checkEmail) // without mail the next screen says what to do
       void navigate(SCREENS.forgotAuth.path, { state: { mail } satisfies CodeSent })
     },
   })

@@ -44,7 +44,7 @@ export function Screen() {
       </form>
       <div className={asideClass}>
         <Anchor component={Link} to={SCREENS.forgot.path}>
-          {WORDS.sendAnotherCode}
+          {WORDS.newCode}
         </Anchor>
         <Anchor component={Link} to={SCREENS.signIn.path}>
           {WORDS.backToSignIn}

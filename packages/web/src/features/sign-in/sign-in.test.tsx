@@ -4,6 +4,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../api/transport.ts'
 
 type App = Awaited<ReturnType<typeof renderApp>>
 
@@ -47,6 +48,19 @@ test('the password can be shown and hidden', async () => {
   await user.click(screen.getByRole('button', { name: 'Show characters' }))
   expect(password.type).toBe('password')
 })
+
+test.each([200, 401, 403, 429, 511])(
+  'the page of a Wi-Fi in place of the clinic, with status %i, is not taken for a wrong password',
+  async (status) => {
+    const clinic = await testApp()
+    const app = await renderApp({ path: '/signin', clinic })
+    const whole = currentTransport()
+    setTransport({ ...whole, fetch: async () => new Response('<html><h1>Welcome to AirNet</h1></html>', { status }) })
+    await signIn(app, 'ada@clinic.test', PASSWORD)
+    await screen.findByText(/^Unknown error occurred: something else answered in place of the clinic server/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@clinic.test')
+  },
+)
 
 test('reports a wrong password and keeps what was typed', async () => {
   const clinic = await testApp()

@@ -1,3 +1,4 @@
+const NO_CODE = 'No code? Ask the admin for a password slip.'
 const SLIP = 'No email? Ask the admin for a password slip.'
 
 /** The words of signing in and of passwords. */
@@ -15,9 +16,9 @@ export const WORDS = {
   changePassword: 'Change password',
   resetTitle: 'Set a new password',
   resetCode: 'Reset code',
-  sendAnotherCode: 'Send another code',
+  newCode: 'Ask for a new code',
   noMailHelp: (noMail: string) => `${noMail} If the admin gives you a six-digit code instead, enter it here.`,
-  resetHelp: `Enter the six-digit code from your email. ${SLIP}`,
-  resetHelpFor: (email: string) => `Enter the six-digit code for ${email}. ${SLIP}`,
+  resetHelp: `Enter your six-digit code. ${NO_CODE}`,
+  resetHelpFor: (email: string) => `Enter the six-digit code for ${email}. ${NO_CODE}`,
   resetHelpIfRegistered: (email: string) => `If ${email} is registered here, a six-digit code is on its way. ${SLIP}`,
 } as const
