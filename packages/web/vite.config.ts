@@ -4,6 +4,7 @@ import { compressAhead } from './compress-ahead.ts'
 import { serviceWorker } from './service-worker.ts'
 import { withoutAnswers } from './without-answers.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
+import { withoutScrollArea } from './without-scroll-area.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
 const SMALL =
@@ -47,7 +48,7 @@ const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(na
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), withoutAnswers(), serviceWorker(), compressAhead()],
+  plugins: [react(), withoutJsonSchema(), withoutAnswers(), withoutScrollArea(), serviceWorker(), compressAhead()],
   /** The server puts a fresh nonce in place of this at every request. */
   html: { cspNonce: 'CSP_NONCE_PLACEHOLDER' },
   build: {
