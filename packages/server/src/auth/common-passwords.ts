@@ -32,6 +32,12 @@ export function isCommonPassword(password: string): boolean {
   return forms.some((form) => COMMON.has(form)) || isWalk(tried) || isRepetition(tried)
 }
 
+/** Would a guesser try exactly this before anything else: a listed password, or figures that run or repeat? */
+export function isFirstGuess(password: string): boolean {
+  const tried = password.toLowerCase()
+  return COMMON.has(tried) || (/^\d+$/.test(tried) && (isWalk(tried) || isRepetition(tried)))
+}
+
 const isWalk = (text: string) => WALKS.some((row) => row.includes(text))
 
 /** 'aaaaaa', '123123', 'lovelove': one piece repeated. */

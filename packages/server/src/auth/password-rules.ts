@@ -5,40 +5,46 @@ import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { searchable } from '../names.ts'
 import type { Services } from '../services.ts'
-import { isCommonPassword, isOfName } from './common-passwords.ts'
+import { isCommonPassword, isFirstGuess, isOfName } from './common-passwords.ts'
 
 type Field = 'password' | 'newPassword'
 
+/** What is refused as too easy: nothing; what guessers try before all else; or that with every variation, and own names. */
+type Refused = 'nothing' | 'first guesses' | 'easy'
+
 /** What the clinic asks of a new password, beyond the contract's minimum. */
-export type PasswordRules = { readonly min: number; readonly refusesCommon: boolean; readonly clinicName: string }
+export type PasswordRules = { readonly min: number; readonly refused: Refused; readonly clinicName: string }
 
 export async function passwordRules(db: Db, { config, clinicName }: Pick<Services, 'config' | 'clinicName'>): Promise<PasswordRules> {
-  return { min: config.passwordMin, refusesCommon: await refusesCommon(db, config), clinicName: clinicName.now() }
+  return { min: config.passwordMin, refused: await refusedNow(db, config), clinicName: clinicName.now() }
 }
 
-/** The setting of a store that began with the list of refused passwords. Stores from before go on as they were (decision 0060). */
-export const REFUSES_COMMON = 'passwords.refuses-common'
+/** The setting of a store that refuses first guesses from its first start on. Stores from before go on as they were (decision 0060). */
+const REFUSES_FIRST_GUESSES = 'passwords.refuses-first-guesses'
 
-/** PASSWORD_BLOCKLIST decides if it is set; else it is as the store began. */
-export async function refusesCommon(db: Db, { passwordBlocklist }: Partial<Pick<Config, 'passwordBlocklist'>>): Promise<boolean> {
-  return (
-    passwordBlocklist ?? (await db.selectFrom('setting').select('name').where('name', '=', REFUSES_COMMON).executeTakeFirst()) !== undefined
-  )
+/** PASSWORD_BLOCKLIST decides if it is set; otherwise it is as the store began. */
+async function refusedNow(db: Db, { passwordBlocklist }: Pick<Config, 'passwordBlocklist'>): Promise<Refused> {
+  if (passwordBlocklist !== null) return passwordBlocklist ? 'easy' : 'nothing'
+  const noted = await db.selectFrom('setting').select('name').where('name', '=', REFUSES_FIRST_GUESSES).executeTakeFirst()
+  return noted ? 'first guesses' : 'nothing'
 }
 
 /** For a new store. */
-export async function refuseCommonFromNow(db: Db, now: Date): Promise<void> {
+export async function refuseFirstGuessesFromNow(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('setting')
-    .values({ name: REFUSES_COMMON, value: 'yes', updatedBy: null, updatedAt: now.toISOString() })
+    .values({ name: REFUSES_FIRST_GUESSES, value: 'yes', updatedBy: null, updatedAt: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** @throws AppError 400 at `field` */
-export function checkNewPassword({ min, refusesCommon, clinicName }: PasswordRules, field: Field, password: string): void {
+export function checkNewPassword({ min, refused, clinicName }: PasswordRules, field: Field, password: string): void {
   if (password.length < min) throw invalid({ [field]: passwordTooShort(min) })
-  if (refusesCommon && (isCommonPassword(password) || isOfName(password, clinicName))) throw invalid({ [field]: SERVER.passwordCommon })
+  const isRefused =
+    (refused === 'first guesses' && isFirstGuess(password)) ||
+    (refused === 'easy' && (isCommonPassword(password) || isOfName(password, clinicName)))
+  if (isRefused) throw invalid({ [field]: SERVER.passwordCommon })
 }
 
 type Owner = { readonly name: string; readonly email: string }
@@ -47,8 +53,8 @@ type Owner = { readonly name: string; readonly email: string }
  * Refuses a person's own name or email, with or without digits added. Only call for someone who has proved who they are. @throws AppError
  * 400 at `field`
  */
-export function checkNotOwn({ refusesCommon }: PasswordRules, field: Field, password: string, { name, email }: Owner): void {
-  if (!refusesCommon) return
+export function checkNotOwn({ refused }: PasswordRules, field: Field, password: string, { name, email }: Owner): void {
+  if (refused !== 'easy') return
   const own = [name, email, email.split('@')[0] ?? '', ...searchable(name).split(' ')].map(squash)
   const tried = squash(password)
   if (own.includes(tried) || own.includes(tried.replace(/\d+$/, ''))) throw invalid({ [field]: SERVER.passwordCommon })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expiryOf, makeOneTimePassword } from '../auth/one-time-password.ts'
-import { refuseCommonFromNow } from '../auth/password-rules.ts'
+import { refuseFirstGuessesFromNow } from '../auth/password-rules.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +24,7 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
     await lockStaffChanges(db)
     if (!(await isEmpty(db))) return null
     const password = { passwordHash, passwordExpiresAt: generated && expiryOf(origin.now), isFirstLogin: generated !== null }
-    await refuseCommonFromNow(db, origin.now)
+    await refuseFirstGuessesFromNow(db, origin.now)
     await createPersonnel(db, origin, { name, email, phone: '', role: 'admin' }, password)
     return { email, password: generated }
   })

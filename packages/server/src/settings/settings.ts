@@ -10,7 +10,6 @@ import {
 } from '@clinic/contract/settings'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
-import { REFUSES_COMMON, refusesCommon } from '../auth/password-rules.ts'
 import type { Config } from '../config.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
@@ -30,10 +29,8 @@ type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
 
 /** Current settings: from the environment, or else chosen by an admin, or else the default. */
 export async function getSettings(db: Db, config: SettingsConfig): Promise<ClinicSettings> {
-  const rows = await db.selectFrom('setting').select(['name', 'value', 'version']).where('name', 'in', [NAME, REFUSES_COMMON]).execute()
-  const row = rows.find(({ name }) => name === NAME)
-  const passwordBlocklist = config.passwordBlocklist ?? rows.some(({ name }) => name === REFUSES_COMMON)
-  return withChosen({ ...config, passwordBlocklist }, row ? JSON.parse(row.value) : {}, row?.version ?? 1)
+  const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
+  return withChosen(config, row ? JSON.parse(row.value) : {}, row?.version ?? 1)
 }
 
 /** The community's churches, as registration offers them. */
@@ -46,15 +43,14 @@ export async function listChurches(db: Db, config: SettingsConfig): Promise<Reco
 export async function updateSettings(
   db: Db,
   actor: Actor,
-  environment: SettingsConfig,
+  config: SettingsConfig,
   { version, ...sent }: SettingsUpdate,
 ): Promise<ClinicSettings> {
   const asked = FIELDS.filter((field) => sent[field] !== undefined)
   if (asked.length === 0) throw invalid({}, SERVER.nothingToSave)
-  refuseFixed(environment.fixed.filter((field) => asked.includes(field)))
+  refuseFixed(config.fixed.filter((field) => asked.includes(field)))
   const stored = await lockChosen(db, actor)
   refuseOtherVersion(stored, version)
-  const config = { ...environment, passwordBlocklist: await refusesCommon(db, environment) }
   const before = withChosen(config, stored.chosen, stored.version)
   const churches = sent.churches && keyed(sent.churches, before.churches)
   const chosen = { ...stored.chosen, ...without(sent), ...(churches && { churches }) }
@@ -69,7 +65,7 @@ export async function updateSettings(
   return after
 }
 
-function withChosen(config: SettingsConfig & { passwordBlocklist: boolean }, chosen: Chosen, version: number): ClinicSettings {
+function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
   const all = { clinicName, address: '', phone: '', paper: null, churches: shipped, timeZone, firstStepsHidden: false }
@@ -80,7 +76,7 @@ function withChosen(config: SettingsConfig & { passwordBlocklist: boolean }, cho
     ...chosen,
     ...decided,
     timeZoneChosen,
-    passwords: { min: passwordMin, blocklist: passwordBlocklist },
+    passwords: { min: passwordMin, blocklist: passwordBlocklist === true },
     fixed: [...fixed],
     version,
   }

@@ -30,7 +30,7 @@ export const WORDS = {
   showRules: 'Show the clinical rules',
   passwords: 'Passwords',
   passwordsEasy: (min: number, blocklist: boolean) =>
-    `A new password needs ${min} characters${blocklist ? '' : ', and can be one that is easy to guess, such as 123456'}. To ask for stronger ones, set ${[min < 8 && 'PASSWORD_MIN=8', !blocklist && 'PASSWORD_BLOCKLIST=on'].filter(Boolean).join(' and ')} on the server and start it again. Passwords in use now do not change.`,
+    `A new password needs ${min} characters${blocklist ? '' : ', and can be one that is easy to guess, such as a name and a year'}. To ask for stronger ones, set ${[min < 8 && 'PASSWORD_MIN=8', !blocklist && 'PASSWORD_BLOCKLIST=on'].filter(Boolean).join(' and ')} on the server and start it again. Passwords in use now do not change.`,
   decidedBy: (variable: string) => `${variable} on the server decides this. Remove it there to change it here.`,
   save: 'Save settings',
   saved: 'Settings saved',
