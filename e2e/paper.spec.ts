@@ -11,7 +11,8 @@ import { createPatient } from '@clinic/contract/patients'
 import { PRINTS, type PrintName } from '@clinic/contract/prints'
 import { drillStore } from '@clinic/contract/self-check'
 import { createSession, updateSession } from '@clinic/contract/sessions'
-import { openCount } from '@clinic/contract/stock-counts'
+import { receiveStock } from '@clinic/contract/stock'
+import { cancelCount, openCount } from '@clinic/contract/stock-counts'
 import { backUpStore } from '@clinic/contract/storage'
 import { test as base, type Page } from '@playwright/test'
 import * as decoder from 'jsqr'
@@ -192,9 +193,9 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
         expect(words).toContain(what === 'bed-label' ? 'Ward 1' : 'Saints Community Clinic, Ibadan')
         if (what !== 'patient-card' && what !== 'bed-label') {
           expect(words).toContain('by Grace Adeyemi (Admin)')
-          const isForPatient = ['prescription', 'dose-slip', 'discharge-summary', 'receipt-of-care'].includes(what)
-          expect(words.includes('have not been reviewed by this clinic’s doctor')).toBe(!isForPatient)
-          expect(/Clinical rules \d/.test(words)).toBe(!isForPatient)
+          const isByRules = ['session', 'ward-chart', 'handover', 'report', 'return', 'rules'].includes(what)
+          expect(words.includes('have not been reviewed by this clinic’s doctor')).toBe(isByRules)
+          expect(/Clinical rules \d/.test(words)).toBe(isByRules)
           expect(pages[0]?.text).toContain(`Page 1 of ${pages.length}`)
         }
         expect(await cutOff(page)).toEqual([])
@@ -337,6 +338,24 @@ test('5.15 a dark screen prints black on white; the preview is sound at both wid
   expect(colours.ground).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
   expect(colours.text).toEqual(['rgb(0, 0, 0)'])
   expect(colours.sizes, '9 pt').toBeGreaterThanOrEqual(11.9)
+  await page.context().close()
+})
+
+test('a count sheet of many pages keeps the lots of an item on one of them', async ({ browser, store }) => {
+  const { admin } = store
+  const expiresOn = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+  const names = Array.from({ length: 14 }, (_, n) => `Vitamin${'abcdefghijklmn'[n]}`)
+  for (const name of names) {
+    const item = await admin.api.call(createItem, { body: { name, description: 'Tablet', dosage: '5 mg', count: 0 } })
+    const lines = Array.from({ length: 5 }, (_, lot) => ({ item: item._id, units: 10, lotNo: `${name}-lot${lot}`, expiresOn }))
+    await admin.api.call(receiveStock, { body: { lines } })
+  }
+  await admin.api.call(cancelCount, { params: { id: store.ids.stockCount } })
+  const { _id } = await admin.api.call(openCount, { body: { scope: 'all' } })
+  const page = await pageOf(browser, store.clinic, admin)
+  const { pages } = await print(page, addressOf(store, 'count-sheet', 'A4', _id))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const name of names) expect(pages.map(({ text }) => text.split(`${name}-lot`).length - 1).filter(Boolean)).toEqual([5])
   await page.context().close()
 })
 

@@ -13,13 +13,13 @@ type Props = {
   who?: ReactNode
   /** The subject in one line, such as the date. */
   about?: ReactNode
-  /** The patient takes it along, so it says nothing of the version of the clinical rules. */
-  forPatient?: boolean
+  /** Clinical rules judged or counted something on it, so it names their version. A patient's paper and a list of stock do not. */
+  byRules?: boolean
   children: ReactNode
 }
 
 /** Header and footer repeat on every page, so that no page lacks a name. Browsers repeat only those of a table. */
-export function Sheet({ title, size, printed, who, about, forPatient = false, children }: Props) {
+export function Sheet({ title, size, printed, who, about, byRules = false, children }: Props) {
   return (
     <table className={styles.pages} role="presentation">
       <thead>
@@ -51,7 +51,7 @@ export function Sheet({ title, size, printed, who, about, forPatient = false, ch
               )}
               {isRoll(size) && ` ${PRINT_WORDS.onlyPage}`}
             </p>
-            {!forPatient && <p>{PRINT_WORDS.rules(printed.rules, printed.reviewer)}</p>}
+            {byRules && <p>{PRINT_WORDS.rules(printed.rules, printed.reviewer)}</p>}
           </td>
         </tr>
       </tfoot>

@@ -27,15 +27,28 @@ function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCoun
             <th scope="col">Counted</th>
           </tr>
         </thead>
-        <tbody>
-          {count.lines.map((line) => (
-            <Line key={line.lotId} line={line} isBlind={chosen} />
-          ))}
-        </tbody>
+        {lotsOfItems(count.lines).map((lots) => (
+          <tbody key={lots[0]?.lotId} className={styles.together}>
+            {lots.map((line) => (
+              <Line key={line.lotId} line={line} isBlind={chosen} />
+            ))}
+          </tbody>
+        ))}
       </table>
       <Rule label={PRINT_WORDS.countedBy} />
     </Sheet>
   )
+}
+
+/** The lots of one item are together on a page, as they are on the shelf. */
+function lotsOfItems(lines: readonly CountLine[]): CountLine[][] {
+  const items: CountLine[][] = []
+  for (const line of lines) {
+    const last = items.at(-1)
+    if (last?.[0]?.itemId === line.itemId) last.push(line)
+    else items.push([line])
+  }
+  return items
 }
 
 function Line({ line, isBlind }: { line: CountLine; isBlind: boolean }) {

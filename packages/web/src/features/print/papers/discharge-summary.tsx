@@ -26,7 +26,6 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
       title={PRINT_WORDS.dischargeSummary}
       size={size}
       printed={printed}
-      forPatient
       about={formatDate(session.closedAt ?? session.createdAt)}
       who={<Who patient={session.patientId} age={age} />}
     >

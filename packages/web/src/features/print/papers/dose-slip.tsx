@@ -30,7 +30,7 @@ function DoseSlips({ printed, size, session, home, here, age, named }: Drawn & S
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const lines = [...home, ...here.filter(({ _id }) => ticked.has(_id))]
   return (
-    <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} forPatient about={formatDate(session.createdAt)}>
+    <Sheet title={PRINT_WORDS.howToTake} size={size} printed={printed} about={formatDate(session.createdAt)}>
       <NamedWarnings named={named} />
       {lines.map((line) => (
         <section key={line._id} className={styles.slip}>

@@ -21,7 +21,7 @@ function HandoverSheet({ printed, size, handover }: Drawn & { handover: Handover
   const hours = Math.floor((Date.parse(printed.at) - Date.parse(at)) / HOUR_MS)
   const made = PRINT_WORDS.madeBy(`${shift[0]?.toUpperCase()}${shift.slice(1)}`, `${formatDate(at)} ${formatTime(at)}`, by.name)
   return (
-    <Sheet title={PRINT_WORDS.handoverTitle} size={size} printed={printed} about={made}>
+    <Sheet title={PRINT_WORDS.handoverTitle} size={size} printed={printed} byRules about={made}>
       {hours >= STALE_HOURS && <p className={styles.draft}>{PRINT_WORDS.stale(hours)}</p>}
       {lines.map((line) => (
         <section key={line.sessionId} className={styles.care}>

@@ -26,6 +26,7 @@ function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
       title={PRINT_WORDS.returnOf(monthText(month))}
       size={size}
       printed={printed}
+      byRules
       about={[sent ? WORDS.sentOn(formatDate(sent.at), sent.by.name) : WORDS.notSent, month === thisMonth() && WORDS.notOver]
         .filter(Boolean)
         .join(' · ')}

@@ -30,7 +30,6 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, n
       title={PRINT_WORDS.prescription}
       size={size}
       printed={printed}
-      forPatient
       about={formatDate(session.createdAt)}
       who={<Who patient={session.patientId} age={age} extra={weight && PRINT_WORDS.weight(weight)} />}
     >

@@ -20,7 +20,6 @@ function Receipt({ printed, size, session, age }: Drawn & SessionData) {
       title={PRINT_WORDS.receipt}
       size={size}
       printed={printed}
-      forPatient
       about={formatDate(session.createdAt)}
       who={<Who patient={session.patientId} age={age} />}
     >

@@ -43,6 +43,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
       title={PRINT_WORDS.sessionsFrom(formatDate(from), formatDate(to))}
       size={size}
       printed={printed}
+      byRules
       about={PRINT_WORDS.totals(patients.length, sessions)}
     >
       <SummaryOnPaper summary={summary} />

@@ -18,7 +18,7 @@ type Props = Drawn & { readonly rules: string; readonly chapters: readonly (read
 
 function Rules({ printed, size, rules, chapters }: Props) {
   return (
-    <Sheet title={PRINT_WORDS.clinicalRules} size={size} printed={printed} about={PRINT_WORDS.rulesVersion(rules)}>
+    <Sheet title={PRINT_WORDS.clinicalRules} size={size} printed={printed} byRules about={PRINT_WORDS.rulesVersion(rules)}>
       <p>{PRINT_WORDS.howToSign}</p>
       {chapters.map(([chapter, sections]) => (
         <Block key={chapter} label={chapter}>

@@ -46,6 +46,7 @@ function SessionRecord({ printed, size, session, allergies, age, named, against,
       title={PRINT_WORDS.session}
       size={size}
       printed={printed}
+      byRules
       about={`${formatDate(session.createdAt)} ${formatTime(session.createdAt)}`}
       who={<Who patient={session.patientId} age={age} />}
     >

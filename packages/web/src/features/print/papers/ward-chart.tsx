@@ -42,6 +42,7 @@ function WardChart({ printed, size, session, allergies, age, sets }: Drawn & Ses
       title={PRINT_WORDS.wardChart}
       size={size}
       printed={printed}
+      byRules
       about={session.bedId?.tag}
       who={<Who patient={session.patientId} age={age} />}
     >
