@@ -135,6 +135,11 @@ async function tryScreen(page: Page, name: ScreenName, store: HostileStore, isPi
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect.soft(beyond, `${name}: pixels beyond the edge at ${size.width}`).toBe(0)
+        const cut = page
+          .locator('.mantine-Alert-message')
+          .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth).map(({ textContent }) => textContent))
+        expect.soft(await cut, `${name}: warnings cut at ${size.width}`).toEqual([])
+        if (SCREENS[name].access !== 'public') await expect.soft(page.getByRole('navigation', { name: 'Main' }), name).toBeInViewport()
         if (isPictured) await keepPicture(page, `${name}-${size.width}-${colorScheme}`)
         if (!TRIED.includes(size.width)) return
         if (size.width === 390 && colorScheme === 'light')

@@ -29,7 +29,7 @@ export async function startHostileClinic(): Promise<HostileStore> {
   const physiotherapist = await newPerson(clinic, admin, { name: `Physio ${LONG_LAST}`, role: 'physiotherapist' })
   const people = { admin, doctor, nurse, pharmacist, physiotherapist } satisfies Record<Role, Person>
 
-  const bed = await newBed(admin.api, MARKUP)
+  const bed = await newBed(admin.api, '<b>WardOfSaintBartholomewByTheWindow</b>')
   await newBed(admin.api, 'Ward of Saint Bartholomew, by the window')
   const item = await newItem(admin.api, { name: `${LONG_FIRST} ${MARKUP}`, description: ENDLESS, dosage: FORMULA, count: 12 })
   await newItem(admin.api, { name: FORMULA, count: 0 })
