@@ -106,6 +106,7 @@ export const PRINT_WORDS = {
     ]
       .filter(Boolean)
       .join(', ') || '–',
+  stillLeft: (count: number) => `${count} left`,
   givenOf: (given: string, left: string | null) => `Given here: ${given}${left === null ? '' : `, ${left} left to give`}`,
   here: (answer: string) => `In stock here: ${answer}`,
 

@@ -28,10 +28,9 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken 
   return (
     <fieldset className={styles.group}>
       <legend>
-        Vitals
+        <span>Vitals</span>{' '}
         {taken && (
           <span className={styles.taken} data-urgent={taken.isUrgent || undefined}>
-            {' '}
             {taken.text}
           </span>
         )}

@@ -135,7 +135,7 @@ function counted(count: number, { itemId }: SessionLine, items: Shelf): string {
 
 /** '6 tablets, 12 left' */
 const givenText = (line: SessionLine, items: Shelf) =>
-  [counted(line.given, line, items), ...(line.left ? [`${line.left} left`] : [])].join(', ')
+  [counted(line.given, line, items), ...(line.left ? [PRINT_WORDS.stillLeft(line.left)] : [])].join(', ')
 
 /** The item's name with its strength, unless the name already includes it. */
 function drugOf({ drug, itemId }: SessionLine, items: Shelf): string {
