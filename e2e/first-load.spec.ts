@@ -88,6 +88,8 @@ test('on a slow phone the sign-in page appears quickly and does not shift', asyn
   expect(shift).toBeLessThan(0.02)
   // The bar is 2,500 on a quiet machine; here others are busy beside it.
   expect(interactiveMs).toBeLessThan(5_000)
+  await page.getByRole('button', { name: 'Show characters' }).click()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible() // a hidden one is no textbox
 })
 
 async function open(page: Page, address: string): Promise<void> {

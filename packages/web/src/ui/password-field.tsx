@@ -14,6 +14,7 @@ export function PasswordField(props: TextInputProps) {
       autoCapitalize="none"
       spellCheck={false}
       rightSectionWidth={44}
+      rightSectionPointerEvents="all"
       rightSection={
         <button
           type="button"

@@ -30,6 +30,7 @@ export function SearchBox({ label, delayMs }: Props) {
             shown.name && <CloseButton size={44} iconSize={18} aria-label={UI_WORDS.clearTheSearch} onClick={() => type('name', '')} />
           }
           rightSectionWidth={44}
+          rightSectionPointerEvents="all"
           mb="md"
         />
       </form>

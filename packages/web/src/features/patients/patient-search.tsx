@@ -90,6 +90,7 @@ export function Screen() {
   /** For the next patient: on a phone, without a long press. */
   const clearOf = (param: 'name' | 'phone') => ({
     rightSectionWidth: 44,
+    rightSectionPointerEvents: 'all' as const,
     rightSection: shown[param] && (
       <CloseButton
         size={44}

@@ -57,6 +57,7 @@ export function PickList<T extends Pickable>({ label, placeholder, listLabel, fi
         data-autofocus
         ref={takeFocus}
         leftSection={<IconSearch size={18} aria-hidden />}
+        rightSectionPointerEvents="all"
         rightSection={typed !== '' && <CloseButton aria-label={WORDS.clearSearch} onClick={() => type('')} />}
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
