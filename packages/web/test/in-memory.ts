@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Transport } from '../src/api/transport.ts'
+import type { Transport } from '../src/lib/transport.ts'
 
 export type SavedFile = { name: string; text: () => Promise<string> }
 

@@ -9,9 +9,9 @@ const SRC = join(import.meta.dirname, '../src')
 const CATALOGUES = /[\\/]([\w-]*words|sentences|patient-values)\.ts$/
 /** Not read by the clinic's staff: errors for developers, and CSS. */
 const EXEMPT = new Set([
-  'app/prelude.ts',
+  'lib/prelude.ts',
   'app/theme.ts',
-  'api/transport.ts',
+  'lib/transport.ts',
   'auth/user.tsx',
   'features/patients/use-decision.ts',
   'features/print/paper-size.ts',

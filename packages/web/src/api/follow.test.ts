@@ -7,12 +7,12 @@ import { testApp } from '@clinic/server/test/harness'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory } from '../../test/in-memory.ts'
-import { isAway, isLive } from '../app/live.ts'
-import { readToken, storeToken } from '../auth/token.ts'
+import { isAway, isLive } from '../lib/live.ts'
+import { readToken, storeToken } from '../lib/token.ts'
+import { setTransport } from '../lib/transport.ts'
 import { follow } from './follow.ts'
 import { queryAll } from './paged.ts'
 import { queryClient } from './query-client.ts'
-import { setTransport } from './transport.ts'
 
 beforeEach(() => queryClient.clear())
 

@@ -1,8 +1,8 @@
 import { followChanges } from '@clinic/contract/changes'
 import type { Topic } from '@clinic/contract/topics'
-import { isAway, setLive } from '../app/live.ts'
+import { ApiError } from '../lib/error.ts'
+import { isAway, setLive } from '../lib/live.ts'
 import { open } from './client.ts'
-import { ApiError } from './error.ts'
 import { invalidate, queryClient } from './query-client.ts'
 
 /** All windows learn of a change at the same moment, so they spread their requests over this time. */

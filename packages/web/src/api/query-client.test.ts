@@ -7,11 +7,11 @@ import { testApp } from '@clinic/server/test/harness'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory } from '../../test/in-memory.ts'
-import { storeToken } from '../auth/token.ts'
+import { storeToken } from '../lib/token.ts'
+import { setTransport } from '../lib/transport.ts'
 import { call, query } from './client.ts'
 import { queryAll } from './paged.ts'
 import { queryClient } from './query-client.ts'
-import { setTransport } from './transport.ts'
 
 beforeEach(() => queryClient.clear())
 

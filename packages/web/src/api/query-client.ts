@@ -1,7 +1,7 @@
 import type { Topic } from '@clinic/contract/topics'
 import { QueryClient } from '@tanstack/react-query'
-import { onPersonChange } from '../auth/token.ts'
-import { ApiError } from './error.ts'
+import { ApiError } from '../lib/error.ts'
+import { onPersonChange } from '../lib/token.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,8 +1,8 @@
 import type { Endpoint, ResponseOf } from '@clinic/contract/endpoint'
-import { readToken } from '../auth/token.ts'
+import { ApiError } from '../lib/error.ts'
+import { readToken } from '../lib/token.ts'
+import { currentTransport } from '../lib/transport.ts'
 import { addressOf, answerOf, askAgain, fetchOrThrow, headersFor, type Options, type Progress, throwIfNotOk } from './client.ts'
-import { ApiError } from './error.ts'
-import { currentTransport } from './transport.ts'
 
 // Beside the client, because the sign-in page loads that.
 

@@ -6,7 +6,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/harness.tsx'
-import { reloadToken } from '../auth/token.ts'
+import { reloadToken } from '../lib/token.ts'
 
 const addressOf = (path: string) => path.replace(/:\w+/g, 'some-id')
 

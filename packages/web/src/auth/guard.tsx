@@ -1,7 +1,7 @@
 import { mayOpen, SCREENS, type ScreenAccess } from '@clinic/contract/screens'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useSignIn } from './token.ts'
+import { useSignIn } from '../lib/token.ts'
 import { UserContext } from './user.tsx'
 
 /** Where to go after signing in, and for whom: back to the user's own place, or, for any user (null), to a card's patient. */

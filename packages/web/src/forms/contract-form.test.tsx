@@ -7,11 +7,11 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '../../test/browser.ts'
 import { inMemory } from '../../test/in-memory.ts'
 import { call } from '../api/client.ts'
-import { setTransport } from '../api/transport.ts'
-import * as notify from '../app/notify.ts'
-import { clearToken, storeToken } from '../auth/token.ts'
+import { keepDraft } from '../lib/drafts.ts'
+import * as notify from '../lib/notify.ts'
+import { clearToken, storeToken } from '../lib/token.ts'
+import { setTransport } from '../lib/transport.ts'
 import { useContractForm } from './contract-form.ts'
-import { keepDraft } from './drafts.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError, isOldPage } from '../api/error.ts'
-import * as notify from '../app/notify.ts'
-import { afterPointer } from '../app/pointer.ts'
-import { APP_WORDS } from '../app/words.ts'
-import { dropDraft, keepDraft, noteTyped, readDraft } from './drafts.ts'
+import { dropDraft, keepDraft, noteTyped, readDraft } from '../lib/drafts.ts'
+import { ApiError, isOldPage } from '../lib/error.ts'
+import * as notify from '../lib/notify.ts'
+import { afterPointer } from '../lib/pointer.ts'
+import { APP_WORDS } from '../lib/words.ts'
 
 type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
 type Errors = Record<string, ReactNode>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadPart } from '../app/parts.ts'
+import { loadPart } from '../lib/parts.ts'
 import type { EarlyKey } from './early-key.ts'
 import { isPaletteKey, isSingle } from './silence.ts'
 

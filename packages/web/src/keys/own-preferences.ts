@@ -1,9 +1,9 @@
 import { getPreferences, type PreferencesUpdate, updatePreferences } from '@clinic/contract/preferences'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, query } from '../api/client.ts'
-import * as notify from '../app/notify.ts'
 import { newKey } from '../forms/contract-form.ts'
 import { isVersionConflict } from '../forms/edit-form.ts'
+import * as notify from '../lib/notify.ts'
 
 /** Fetched once: another device may change them, and reloading the page fetches them again. */
 export const ownPreferences = () => ({ ...query(getPreferences, {}), staleTime: Number.POSITIVE_INFINITY })

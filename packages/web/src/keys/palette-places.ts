@@ -1,7 +1,7 @@
 import { searchable } from '@clinic/contract/names'
 import type { Role } from '@clinic/contract/roles'
 import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
-import { announced } from '../app/prefetch.ts'
+import { announced } from '../api/prefetch.ts'
 
 export type Place = { readonly name: string; readonly path: string; readonly words: string }
 

@@ -6,8 +6,8 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../test/harness.tsx'
-import { currentTransport, setTransport } from '../api/transport.ts'
-import { announced } from '../app/prefetch.ts'
+import { announced } from '../api/prefetch.ts'
+import { currentTransport, setTransport } from '../lib/transport.ts'
 import './keys.tsx' // on a busy machine a first load takes longer than a key waits
 
 type Names = readonly (readonly [string, string])[]

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import * as notify from '../app/notify.ts'
-import { loadPart } from '../app/parts.ts'
+import * as notify from '../lib/notify.ts'
+import { loadPart } from '../lib/parts.ts'
 import { dayText, isWhole, readDay } from './day-text.ts'
 import { UI_WORDS } from './words.ts'
 

@@ -2,8 +2,8 @@ import { SCREEN } from '@clinic/contract/messages'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '../app/notify.ts'
-import { APP_WORDS } from '../app/words.ts'
+import { messageOf } from '../lib/notify.ts'
+import { APP_WORDS } from '../lib/words.ts'
 import styles from './list-state.module.css'
 
 type Props<Data> = {

@@ -1,4 +1,4 @@
-import { useIsLive } from '../app/live.ts'
+import { useIsLive } from '../lib/live.ts'
 import { formatTime } from './date-text.tsx'
 import styles from './live-mark.module.css'
 import { LIVE_WORDS } from './live-words.ts'

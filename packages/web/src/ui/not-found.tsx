@@ -2,7 +2,7 @@ import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { APP_WORDS } from '../app/words.ts'
+import { APP_WORDS } from '../lib/words.ts'
 import styles from './centred.module.css'
 
 export function NotFound() {

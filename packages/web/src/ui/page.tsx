@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ACTIONS, LEAVES } from '../keys/targets.ts'
+import { ACTIONS, LEAVES } from '../lib/targets.ts'
 import icon from './icon-button.module.css'
 import styles from './page.module.css'
 

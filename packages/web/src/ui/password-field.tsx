@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { APP_WORDS } from '../app/words.ts'
+import { APP_WORDS } from '../lib/words.ts'
 import icon from './icon-button.module.css'
 
 /** A password field with show and hide. The button's name does not contain 'password', so that only the field has that name. */

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '@clinic/contract/auth'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
-import { APP_WORDS } from '../app/words.ts'
-import { pressPaletteKey } from '../keys/targets.ts'
+import { pressPaletteKey } from '../lib/targets.ts'
+import { APP_WORDS } from '../lib/words.ts'
 import styles from './person-menu.module.css'
 import { useFold } from './use-fold.ts'
 

@@ -3,7 +3,7 @@ import type { Role } from '@clinic/contract/roles'
 import { Button, Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { pathTo } from '../app/paths.ts'
+import { pathTo } from '../lib/paths.ts'
 
 type Props = { prints: readonly PrintName[]; id: string; role: Role }
 

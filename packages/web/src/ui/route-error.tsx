@@ -2,9 +2,9 @@ import { FAILURES } from '@clinic/contract/messages'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
-import { MissingPart, mayReload } from '../app/parts.ts'
-import { APP_WORDS } from '../app/words.ts'
-import { hasTyped } from '../forms/drafts.ts'
+import { hasTyped } from '../lib/drafts.ts'
+import { MissingPart, mayReload } from '../lib/parts.ts'
+import { APP_WORDS } from '../lib/words.ts'
 import styles from './centred.module.css'
 
 /** What is shown when a screen breaks: the headline of the specification with the status or the message. If the frame is shown, it has the page's `main`. */

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { type ComponentType, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { KEY_ROW } from '../keys/targets.ts'
+import { KEY_ROW } from '../lib/targets.ts'
 
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
 export type RowAction = {

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { KEY_ROW } from '../keys/targets.ts'
+import { KEY_ROW } from '../lib/targets.ts'
 import { useChangedMark } from './changed-mark.ts'
 import styles from './rows.module.css'
 import { useRowKeys } from './use-row-keys.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { leadsTo } from '../app/paths.ts'
+import { leadsTo } from '../lib/paths.ts'
 import styles from './tabs.module.css'
 
 type Tab<Name extends string> = {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/error.ts'
+import { ApiError } from '../lib/error.ts'
 
 /** No response, or not one from the server: whether it was saved is unknown. */
 export const isAway = (error: unknown): boolean => error instanceof ApiError && (!error.answered || error.status === 503)

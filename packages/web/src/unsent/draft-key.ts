@@ -1,4 +1,4 @@
-import { readToken } from '../auth/token.ts'
+import { readToken } from '../lib/token.ts'
 import { askForDraftKey } from './ask-server.ts'
 import { type Key, keyOf, keyOfSignIn, open, seal } from './cipher.ts'
 import type { Clock } from './clock.ts'

@@ -1,5 +1,5 @@
 import { STILL_RUNNING } from '@clinic/contract/errors'
-import { ApiError, isOldPage } from '../api/error.ts'
+import { ApiError, isOldPage } from '../lib/error.ts'
 import { isAway } from './away.ts'
 import type { Outcome } from './flush.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import { call } from '../api/client.ts'
-import { readDraft } from '../forms/drafts.ts'
+import { readDraft } from '../lib/drafts.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 import type { Kept } from './kept.ts'
 import { currentUnsent } from './part.ts'

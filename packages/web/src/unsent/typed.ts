@@ -1,5 +1,5 @@
-import { contractHash } from '../app/page-facts.ts'
-import { type Draft, drafts, hasTyped, keepDraft, keyOf as nameOf, readDraft } from '../forms/drafts.ts'
+import { type Draft, drafts, hasTyped, keepDraft, keyOf as nameOf, readDraft } from '../lib/drafts.ts'
+import { contractHash } from '../lib/page-facts.ts'
 import type { Opened } from './item.ts'
 import type { Outbox } from './outbox.ts'
 import type { OtherTab } from './overview.ts'

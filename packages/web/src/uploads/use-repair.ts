@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newKey } from '../forms/contract-form.ts'
-import { dropDraft, keepDraft, readDraft } from '../forms/drafts.ts'
+import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
 import type { Repair } from './repair.ts'
 
 /** The rows that need fixing, kept as a draft until none is left: sealed on the phone, and here again after a reload. */

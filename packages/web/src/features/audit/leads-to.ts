@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@clinic/contract/audit'
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { WORDS } from './words.ts'
 
 type Lead = { readonly to: string; readonly words: string }

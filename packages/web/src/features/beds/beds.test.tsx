@@ -6,7 +6,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 async function wardOf(...tags: string[]) {
   const clinic = await testApp()

@@ -1,8 +1,8 @@
 import { type TaughtTerm, teachTerm } from '@clinic/contract/diagnoses'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import * as notify from '../../lib/notify.ts'
 import { UndoToast } from '../../ui/undo-toast.tsx'
 import { WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageText } from '../../ui/age-text.ts'
+import { ageText } from '../../shared/patient/age-text.ts'
 import { birthText, birthTyped, readBirth } from './birth-text.ts'
 
 const TODAY = '2026-11-22'

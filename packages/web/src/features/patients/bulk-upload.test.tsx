@@ -8,7 +8,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { xlsx } from '../../../test/xlsx.ts'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 const PATH = '/bulk-upload'
 const HEADER = PATIENT_COLUMNS.join(',')

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadPart } from '../../app/parts.ts'
+import { loadPart } from '../../lib/parts.ts'
 import type { CheckedIn } from './check-in.tsx'
 import { WORDS } from './words.ts'
 

@@ -2,7 +2,7 @@ import { PLACEHOLDER } from '@clinic/contract/fields'
 import { FAILURES } from '@clinic/contract/messages'
 import { PATIENT_FIELDS } from '@clinic/contract/patient-fields'
 import { Button, type NativeSelectProps } from '@mantine/core'
-import { churchName, useChurches } from '../../app/churches.ts'
+import { churchName, useChurches } from '../../shared/patient/churches.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { WORDS } from './words.ts'
 

@@ -8,7 +8,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { queryClient } from '../../api/query-client.ts'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 const PATH = '/patient/create'
 const save = () => screen.getByRole('button', { name: 'Create Record' })

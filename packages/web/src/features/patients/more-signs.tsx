@@ -3,7 +3,7 @@ import type { PatientBrief } from '@clinic/contract/patient-brief'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type ExtraForm, ExtraInputs } from '../../forms/extra-inputs.tsx'
+import { type ExtraForm, ExtraInputs } from '../../shared/patient/extra-inputs.tsx'
 import { VitalField, type VitalsForm } from './vital-fields.tsx'
 import { WORDS } from './words.ts'
 

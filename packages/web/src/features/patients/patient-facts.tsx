@@ -1,5 +1,5 @@
 import type { PatientBrief } from '@clinic/contract/patient-brief'
-import { sexText } from '../../ui/sex-text.ts'
+import { sexText } from '../../shared/patient/sex-text.ts'
 import styles from './patient-facts.module.css'
 
 /** A patient in a list: the name, and what tells apart two patients with the same name. */

@@ -7,8 +7,8 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
-import { churchName } from '../../app/churches.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
+import { churchName } from '../../shared/patient/churches.ts'
 
 async function clinicWithPatient(changes: Parameters<typeof aPatient>[0] = {}) {
   const clinic = await testApp()

@@ -6,7 +6,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, holdBack, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 const PATH = '/patient/search'
 const ALL = `${PATH}?list=all`

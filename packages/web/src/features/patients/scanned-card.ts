@@ -1,8 +1,8 @@
 import { isCardAddress, readCardCode } from '@clinic/contract/card-code'
 import { CARD, findCard } from '@clinic/contract/cards'
 import { call } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import * as notify from '../../app/notify.ts'
+import { ApiError } from '../../lib/error.ts'
+import * as notify from '../../lib/notify.ts'
 
 /**
  * The patient of a card scanned into the search; null if the text is not from a card, so that it is searched for. Shows a message if it is

@@ -2,8 +2,8 @@ import { can } from '@clinic/contract/endpoint'
 import { createSession } from '@clinic/contract/sessions'
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from 'react-router'
-import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
+import { pathTo } from '../../lib/paths.ts'
 import { WORDS } from './words.ts'
 
 /** For roles that may open a session. */

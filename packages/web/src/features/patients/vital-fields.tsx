@@ -4,9 +4,9 @@ import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contra
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
-import { NO_EXTRAS } from '../../forms/extra-inputs.tsx'
-import { WeightQuestion } from '../../forms/weight-question.tsx'
 import { withSlash } from '../../forms/with-slash.ts'
+import { NO_EXTRAS } from '../../shared/patient/extra-inputs.tsx'
+import { WeightQuestion } from '../../shared/patient/weight-question.tsx'
 import styles from './check-in.module.css'
 
 export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', ...NO_EXTRAS, weightConfirmed: false }

@@ -1,7 +1,7 @@
 import { SCREEN } from '@clinic/contract/messages'
 import type { Personnel } from '@clinic/contract/personnel'
 import { IconKey, IconPencil, IconSettings, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { Row } from '../../ui/rows.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'

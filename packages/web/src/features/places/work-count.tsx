@@ -2,7 +2,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { getWorkCounts, type WorkCounts } from '@clinic/contract/work-counts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { usePolling } from '../../app/live.ts'
+import { usePolling } from '../../lib/live.ts'
 import { PLACES_WORDS } from './words.ts'
 
 /** What is counted in a place, and how its counter is read out. */

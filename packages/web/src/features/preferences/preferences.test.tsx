@@ -3,7 +3,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 const PATH = '/account/preferences'
 const paper = () => screen.findByLabelText<HTMLSelectElement>('Paper')

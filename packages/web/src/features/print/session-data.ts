@@ -6,7 +6,7 @@ import { listLines, type SessionLine } from '@clinic/contract/prescribing'
 import { getSession, type QuestionedSession, type Session } from '@clinic/contract/session-record'
 import { listUsable, type Usable } from '@clinic/contract/stock'
 import { call } from '../../api/client.ts'
-import { namedWarnings } from '../../forms/named-warnings.ts'
+import { namedWarnings } from '../../shared/drugs/named-warnings.ts'
 import { clinicToday } from '../../ui/clinic-time.ts'
 import { ageOf } from './patient.tsx'
 

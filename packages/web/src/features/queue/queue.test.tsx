@@ -8,7 +8,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 async function clinicWith(sessions: readonly (Partial<SessionBody> & { firstname: string })[]) {
   const clock = { now: new Date(Date.now() - sessions.length * 60_000) }

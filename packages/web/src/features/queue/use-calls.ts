@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
-import { ApiError, isOldPage } from '../../api/error.ts'
-import * as notify from '../../app/notify.ts'
-import { pathTo } from '../../app/paths.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import { ApiError, isOldPage } from '../../lib/error.ts'
+import * as notify from '../../lib/notify.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { WORDS } from './words.ts'
 
 /** Each refusal means that another doctor called someone, so the number of doctors is the upper limit. */

@@ -5,7 +5,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 /** Patients with one session each, opened at this time. */
 async function seen(time: string, ...names: string[]) {

@@ -1,6 +1,6 @@
 import type { ReturnCell } from '@clinic/contract/returns'
 import { Link } from 'react-router'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 

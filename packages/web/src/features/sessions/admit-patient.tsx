@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Alert, Button, Switch } from '@mantine/core'
-import { messageOf } from '../../app/notify.ts'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { messageOf } from '../../lib/notify.ts'
 import { Choice } from '../../ui/choice.tsx'
 import styles from './sessions.module.css'
 import { useBeds } from './use-beds.ts'

@@ -4,9 +4,9 @@ import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../api/client.ts'
-import * as notify from '../../app/notify.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
+import * as notify from '../../lib/notify.ts'
 import { WORDS } from './words.ts'
 
 /** An open session that had a bed before it was closed: says that the patient is in none, and lets the admin admit again. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 /** The form for a new session, for a patient with these earlier sessions. */
 async function form(arrange: (patientId: string, doctor: Awaited<ReturnType<typeof clinicOf>>['doctor']) => Promise<unknown>) {

@@ -8,7 +8,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { namedWarnings } from '../../forms/named-warnings.ts'
+import { namedWarnings } from '../../shared/drugs/named-warnings.ts'
 import careStyles from './care.module.css'
 
 const PAUSE_MS = 400

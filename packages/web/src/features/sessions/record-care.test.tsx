@@ -13,7 +13,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { queryClient } from '../../api/query-client.ts'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 /** An open session of a patient with an allergy, and two items in stock. */
 async function openSession(allergies = 'Penicillin') {

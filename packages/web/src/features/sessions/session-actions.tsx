@@ -8,12 +8,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
-import * as notify from '../../app/notify.ts'
-import { loadPart } from '../../app/parts.ts'
-import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
-import type { Return } from '../../forms/return-choice.tsx'
+import * as notify from '../../lib/notify.ts'
+import { loadPart } from '../../lib/parts.ts'
+import { pathTo } from '../../lib/paths.ts'
+import type { Return } from '../../shared/session/return-choice.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { PrintMenu } from '../../ui/print-menu.tsx'
 import { canManageSession } from './can-manage-session.ts'
@@ -22,9 +22,11 @@ import { VoidSession } from './void-session.tsx'
 import { WORDS } from './words.ts'
 
 // Its form loads the rules for a session.
-const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
+const DischargeDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
+}))
 
-const ReturnChoice = lazy(async () => ({ default: (await loadPart(() => import('../../forms/return-choice.tsx'))).ReturnChoice }))
+const ReturnChoice = lazy(async () => ({ default: (await loadPart(() => import('../../shared/session/return-choice.tsx'))).ReturnChoice }))
 /** Until something is chosen. */
 const NO_RETURN: Return = {}
 

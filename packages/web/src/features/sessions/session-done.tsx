@@ -4,7 +4,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import type { Session } from '@clinic/contract/session-record'
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { UNSENT_WORDS } from '../../unsent/words.ts'
 import { WORDS } from './words.ts'
 

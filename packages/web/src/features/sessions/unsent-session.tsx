@@ -1,7 +1,7 @@
 import type { Patient } from '@clinic/contract/patients'
 import { SCREENS } from '@clinic/contract/screens'
+import { PatientBanner } from '../../shared/patient/patient-banner.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PatientBanner } from '../../ui/patient-banner.tsx'
 import { UNSENT } from '../../unsent/kept.ts'
 import { useOverview } from '../../unsent/overview.ts'
 import { SessionForm } from './session-form.tsx'

@@ -3,7 +3,7 @@ import { getPatient } from '@clinic/contract/patients'
 import { getPatientHistory, getQueue, getSession, type Session } from '@clinic/contract/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { signedInUser } from '../../auth/token.ts'
+import { signedInUser } from '../../lib/token.ts'
 
 const RECENT = 50
 

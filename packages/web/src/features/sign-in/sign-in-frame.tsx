@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clinicName } from '../../app/page-facts.ts'
+import { clinicName } from '../../lib/page-facts.ts'
 import styles from './sign-in-frame.module.css'
 
 /** The common frame of screens before the sign-in: the clinic, a title, a line of help, one form. */

@@ -4,7 +4,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 type App = Awaited<ReturnType<typeof renderApp>>
 

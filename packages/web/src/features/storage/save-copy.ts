@@ -1,7 +1,7 @@
 import { downloadCopy } from '@clinic/contract/copies'
 import { open } from '../../api/client.ts'
-import { ApiError } from '../../api/error.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { ApiError } from '../../lib/error.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 /**
  * Saves the sealed copy through the browser's downloads. @returns its name

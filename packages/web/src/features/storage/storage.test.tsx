@@ -11,7 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { queryClient } from '../../api/query-client.ts'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 import { storageState } from './state.ts'
 
 const PATH = '/manage/storage'

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 const PATH = '/manage/storage'
 /** Sealing with a passphrase is slow on purpose. */

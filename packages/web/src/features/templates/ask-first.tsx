@@ -1,8 +1,8 @@
 import { TOASTS } from '@clinic/contract/messages'
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import * as notify from '../../app/notify.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import * as notify from '../../lib/notify.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { WORDS } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { pathTo } from '../../app/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 
 /** The draft of a new patient's form that did not start from a search. */
 export const NEW_PATIENT = 'create-patient '

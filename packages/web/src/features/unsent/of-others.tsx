@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import * as notify from '../../app/notify.ts'
 import { useUser } from '../../auth/user.tsx'
+import * as notify from '../../lib/notify.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import type { OfOther } from '../../unsent/of-others.ts'

@@ -1,7 +1,7 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { dropDraft, readDraft } from '../../forms/drafts.ts'
+import { dropDraft, readDraft } from '../../lib/drafts.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import { Empty } from '../../ui/list-state.tsx'

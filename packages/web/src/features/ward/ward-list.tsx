@@ -2,9 +2,9 @@ import type { Ward, WardRow } from '@clinic/contract/ward'
 import { Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { loadPart } from '../../app/parts.ts'
-import { pathTo } from '../../app/paths.ts'
 import { useUser } from '../../auth/user.tsx'
+import { loadPart } from '../../lib/parts.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { SortChoice } from '../../ui/sort-choice.tsx'
 import { useUrlChoice } from '../../ui/url-choice.ts'
 import { longText } from './ago.ts'
@@ -16,7 +16,9 @@ import { PatientRow } from './ward-row.tsx'
 import { WORDS } from './words.ts'
 
 // Its form loads the rules for a session.
-const DischargeDialog = lazy(async () => ({ default: (await loadPart(() => import('../../forms/discharge-dialog.tsx'))).DischargeDialog }))
+const DischargeDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
+}))
 
 const ORDERS = { beds: WORDS.byBed, due: WORDS.dueFirst } as const
 type Order = keyof typeof ORDERS

@@ -8,7 +8,7 @@ import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../api/transport.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 /** Two patients in A1 and B2, and a free bed C3. Names are unlike each other. */
 async function aFullWard() {

@@ -1,7 +1,7 @@
 import { countedOf, type ItemText } from '@clinic/contract/clinical/units'
 import type { Lot } from '@clinic/contract/stock'
+import { expiryText } from '../../../shared/drugs/typed-expiry.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
-import { expiryText } from '../../../ui/typed-expiry.ts'
 import styles from './lots.module.css'
 import { nairaText } from './money.ts'
 import { WORDS } from './words.ts'

@@ -8,8 +8,8 @@ import {
   IconPencil,
   IconShoppingCart,
 } from '@tabler/icons-react'
+import { ItemName } from '../../../shared/drugs/item-name.tsx'
 import { useChangedMark } from '../../../ui/changed-mark.ts'
-import { ItemName } from '../../../ui/item-name.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { useRowKeys } from '../../../ui/use-row-keys.ts'
 import { WORDS as ITEM_WORDS } from '../words.ts'

@@ -1,7 +1,7 @@
 import type { Patient } from '@clinic/contract/patients'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { loadPart } from '../../../app/parts.ts'
+import { loadPart } from '../../../lib/parts.ts'
 import { useIsWide } from '../../../ui/wide-screen.ts'
 import styles from './chart.module.css'
 import { useNewestVitals } from './use-now.ts'

@@ -1,7 +1,7 @@
 import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns'
 import { call } from '../../../api/client.ts'
+import { DIAGNOSIS_WORDS } from '../../../shared/session/diagnosis-words.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
-import { DIAGNOSIS_WORDS } from '../../../ui/diagnosis-words.ts'
 import { monthText, thisMonth } from '../../returns/months.ts'
 import { notesOf } from '../../returns/notes.ts'
 import { WORDS } from '../../returns/words.ts'

@@ -1,7 +1,7 @@
 import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-name'
 import { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
 import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
-import { ageText } from '../../../ui/person-text.ts'
+import { ageText } from '../../../shared/patient/person-text.ts'
 import table from '../lines.module.css'
 import paper from '../paper.module.css'
 import { Facts } from '../sheet.tsx'

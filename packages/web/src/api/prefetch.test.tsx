@@ -1,0 +1,100 @@
+import { createPatient } from '@clinic/contract/patients'
+import { createSession } from '@clinic/contract/sessions'
+import { aPatient } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../test/harness.tsx'
+import { currentTransport, setTransport } from '../lib/transport.ts'
+
+/** Records the calls made from here on. */
+function listen(): string[] {
+  const calls: string[] = []
+  const transport = currentTransport()
+  setTransport({
+    ...transport,
+    fetch: (url, init) => {
+      calls.push(`${init.method} ${url}`)
+      return transport.fetch(url, init)
+    },
+  })
+  return calls
+}
+
+async function clinicWithSessions(count: number) {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const [patient] = await doctor.call(createPatient, { body: aPatient({ firstname: 'Folashade' }) })
+  for (let made = 0; made < count; made++)
+    await doctor.call(createSession, { body: { patientId: patient?._id ?? '', attendants: ['NURSE'] } })
+  return clinic
+}
+
+test('a list is fetched on hover, and not again on the click', async () => {
+  const { user, path } = await renderApp({ path: '/dashboard', as: 'admin' })
+  const tile = await screen.findByRole('link', { name: 'Manage personnel' })
+  const calls = listen()
+  const asked = () => calls.filter((call) => call.includes('/users?'))
+  await user.hover(tile)
+  await waitFor(() => expect(asked()).toEqual(['GET /api/users?skip=0&limit=200']))
+  await user.click(tile)
+  await screen.findByRole('list', { name: 'Personnel' })
+  expect([path(), asked()]).toEqual(['/personnel/manage', ['GET /api/users?skip=0&limit=200']])
+})
+
+test('focus prefetches like hover, and home is the role’s home', async () => {
+  const { user } = await renderApp({ path: '/404', as: 'nurse' })
+  await screen.findByRole('heading', { name: 'Page Not Found' })
+  const home = screen.getByRole('link')
+  const calls = listen()
+  await user.tab()
+  expect(document.activeElement).toBe(home)
+  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=0&limit=50']))
+})
+
+test('the next page is fetched while the pointer is on the button', async () => {
+  const clinic = await clinicWithSessions(51)
+  const { user } = await renderApp({ path: '/queue', as: 'nurse', clinic })
+  const next = await screen.findByRole('button', { name: 'Next' })
+  const calls = listen()
+  await user.hover(next)
+  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=1&limit=50']))
+  await user.click(next)
+  await screen.findByText('Page: 2 of 2')
+  expect(calls).toHaveLength(1)
+})
+
+test('hovering never reads a patient’s or session’s record, and never searches', async () => {
+  const clinic = await clinicWithSessions(1)
+  const { user, router } = await renderApp({ path: '/queue', as: 'doctor', clinic })
+  await screen.findByText(/Folashade/)
+  const calls = listen()
+  for (const name of ['View full details', 'Attend to Patient', 'Patients']) await user.hover(screen.getByRole('link', { name }))
+  await router.navigate('/patient/search')
+  const found = await screen.findByRole('link', { name: /Folashade/ })
+  const searches = calls.length // without the calls for opening the search itself
+  await user.hover(found)
+  found.focus()
+  // Requested last, so all earlier requests have been made.
+  await user.hover(screen.getByRole('link', { name: 'Report' }))
+  await waitFor(() => expect(calls.slice(searches).some((call) => call.includes('/session/patients/all'))).toBe(true))
+  // What the queue loads late is not about one patient.
+  const aboutPatients = (calls: readonly string[]) => calls.filter((call) => /\/(patient|session)\b/.test(call))
+  expect(aboutPatients(calls.slice(0, searches))).toEqual(['GET /api/patient/recent?list=today&limit=200'])
+  expect(aboutPatients(calls.slice(searches)).filter((call) => !call.includes('/session/patients/'))).toEqual([]) // the report and its figures
+})
+
+test('does not prefetch a link to another site or an unknown screen', async () => {
+  const { user } = await renderApp({ path: '/queue', as: 'nurse' })
+  await screen.findByRole('button', { name: 'LOGOUT' })
+  const calls = listen()
+  const link = document.createElement('a')
+  document.body.append(link)
+  for (const address of ['https://elsewhere.test/queue', 'mailto:ada@clinic.test', '/nowhere', 'http://[']) {
+    link.setAttribute('href', address)
+    await user.hover(link)
+    await user.unhover(link)
+  }
+  link.remove()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { type Allergies, getAllergies, updateAllergies } from '@clinic/contract/allergies'
+import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import { can } from '@clinic/contract/endpoint'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { query } from '../../api/client.ts'
+import { useUser } from '../../auth/user.tsx'
+import { loadPart } from '../../lib/parts.ts'
+import { formatDate } from '../../ui/date-text.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './allergies.module.css'
+import { ASKED_NOW, useSaveAllergies } from './save-allergies.ts'
+import { WORDS } from './words.ts'
+
+const SHOWN = 3
+
+// Most users who read a chart do not change its allergies.
+const AllergyPanel = lazy(async () => ({ default: (await loadPart(() => import('./allergy-panel.tsx'))).AllergyPanel }))
+
+/** A patient's known allergies in words. `text` is shown until the list has loaded, and next to the error if it does not. */
+export function AllergyStrip({ patientId, text }: { patientId: string; text: string | undefined }) {
+  const { data, isError, isFetching, refetch } = useQuery(query(getAllergies, { params: { id: patientId } }))
+  if (data) return <Known patientId={patientId} allergies={data} />
+  return (
+    <>
+      {isError && <StatusBadge kind="warning" text={WORDS.notLoaded} />}
+      {text !== undefined && <Text text={text} />}
+      {!isError && <span className={styles.place} />}
+      {text === undefined && !isError && <span className={styles.quiet}>{WORDS.loading}</span>}
+      {isError && (
+        <Button variant="default" aria-label={WORDS.tryListAgain} loading={isFetching} onClick={() => void refetch()}>
+          {WORDS.tryAgain}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  if (readAllergyText(text).status === 'listed') return <StatusBadge kind="warning" text={allergyWords(text)} />
+  return <span className={styles.quiet}>{allergyWords(text)}</span>
+}
+
+/** Prominent only if there is an allergy: an alarm on every chart is no alarm. */
+function Known({ patientId, allergies }: { patientId: string; allergies: Allergies }) {
+  const { status, askedAt, list, agrees } = allergies
+  const isListed = list.length > 0
+  return (
+    <>
+      {isListed && <Listed list={list} agrees={agrees} />}
+      {!isListed && status === 'none-known' && <span className={styles.quiet}>{WORDS.noneKnown(askedAt && formatDate(askedAt))}</span>}
+      {!isListed && status !== 'none-known' && <span className={styles.quiet}>{status === 'unable' ? WORDS.unable : WORDS.notAsked}</span>}
+      <OpenPanel patientId={patientId} allergies={allergies} />
+      {allergies.mentioned.map((mention) => (
+        <Mentioned key={mention.label} patientId={patientId} mention={mention} />
+      ))}
+    </>
+  )
+}
+
+/** What the rest of the record says is an allergy: quiet, and one press adds it to the list. */
+function Mentioned({ patientId, mention: { label, name, place } }: { patientId: string; mention: Allergies['mentioned'][number] }) {
+  const { role } = useUser()
+  const save = useSaveAllergies(patientId)
+  if (!can(role, updateAllergies)) return <span className={styles.quiet}>{WORDS.mentioned(place, name)}</span>
+  return (
+    <span className={styles.quiet}>
+      {WORDS.mentioned(place, name)}{' '}
+      <Button
+        variant="default"
+        aria-label={WORDS.addMentioned(name)}
+        loading={save.isPending}
+        onClick={() => save.mutate({ add: [{ ...ASKED_NOW, label, reaction: '', severity: 'unknown' }] })}
+      >
+        {WORDS.addIt}
+      </Button>
+    </span>
+  )
+}
+
+function Listed({ list, agrees }: Pick<Allergies, 'list' | 'agrees'>) {
+  const [isWhole, setWhole] = useState(false)
+  const hidden = isWhole ? 0 : Math.max(0, list.length - SHOWN)
+  return (
+    <>
+      <span className={hidden > 0 ? styles.onScreen : undefined}>
+        <StatusBadge kind="warning" text={WORDS.listed(list.slice(0, list.length - hidden))} />
+      </span>
+      {hidden > 0 && (
+        <>
+          <span className={styles.onPaper}>{WORDS.listed(list)}</span>
+          <Button variant="default" aria-label={WORDS.showMore(hidden)} onClick={() => setWhole(true)}>
+            +{hidden}
+          </Button>
+        </>
+      )}
+      {!agrees && <span className={styles.quiet}>{WORDS.differ}</span>}
+    </>
+  )
+}
+
+/** A button on every chart: asks if no one has asked yet, otherwise opens the list. */
+function OpenPanel({ patientId, allergies }: { patientId: string; allergies: Allergies }) {
+  const { role } = useUser()
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
+  const { label, name } = buttonOf(allergies, can(role, updateAllergies))
+  return (
+    <>
+      <Button variant="default" aria-label={name} onClick={() => setPanel('open')}>
+        {label}
+      </Button>
+      {panel !== 'never' && (
+        <Suspense>
+          <AllergyPanel patientId={patientId} allergies={allergies} opened={panel === 'open'} onClose={() => setPanel('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function buttonOf({ status, list }: Allergies, mayChange: boolean) {
+  if (mayChange && list.length === 0 && status !== 'none-known') return { label: WORDS.ask, name: WORDS.askAbout }
+  if (mayChange && list.some(({ understood, readAs }) => !understood && readAs.length > 0))
+    return { label: WORDS.checkReading, name: WORDS.checkReading }
+  return { label: WORDS.details, name: WORDS.showDetails }
+}

@@ -1,0 +1,55 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/session-record'
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pathTo } from '../../lib/paths.ts'
+import { DateText } from '../../ui/date-text.tsx'
+import { FIRST_WORDS } from '../../ui/first-words.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './session-card.module.css'
+
+type Props = {
+  session: Pick<Session, '_id' | 'createdAt' | 'open' | 'workingDiagnosis' | 'prescription' | 'attendants' | 'patientId'>
+  /** Lists of more than one patient say whose session it is, who opened it and who is assigned. */
+  withPeople?: boolean
+  /** Shown in place of the first name. */
+  name?: ReactNode
+  /** A button beside 'View full details'. */
+  action?: ReactNode
+}
+
+/** A session in a list: two lines of each text, then cut. */
+export function SessionCard({ session, withPeople = false, name, action }: Props) {
+  const [openedBy, ...assigned] = session.attendants
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        {withPeople && <h2 className={styles.name}>{name ?? session.patientId.firstname}</h2>}
+        <DateText value={session.createdAt} />
+        <StatusBadge kind={session.open ? 'open' : 'closed'} />
+      </div>
+      <dl className={styles.facts}>
+        {withPeople && <Fact name={FIRST_WORDS.openedBy} text={openedBy} />}
+        <Fact name={FIRST_WORDS.workingDiagnosis} text={session.workingDiagnosis} />
+        <Fact name="Prescription" text={session.prescription} />
+        {withPeople && <Fact name="Assigned" text={assigned.join(', ')} />}
+      </dl>
+      <div className={styles.foot}>
+        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: session._id })}>
+          {SCREEN.viewDetails}
+        </Anchor>
+        {action}
+      </div>
+    </article>
+  )
+}
+
+function Fact({ name, text }: { name: string; text: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text || '–'}</dd>
+    </div>
+  )
+}

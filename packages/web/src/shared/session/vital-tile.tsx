@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconArrowDown, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
+import { UI_WORDS } from '../../ui/words.ts'
+import styles from './vital-tile.module.css'
+
+const TRENDS = {
+  up: { Icon: IconArrowUp, text: UI_WORDS.higherThanLastTime },
+  down: { Icon: IconArrowDown, text: UI_WORDS.lowerThanLastTime },
+  same: { Icon: IconArrowRight, text: UI_WORDS.sameAsLastTime },
+} as const
+
+type Props = {
+  label: string
+  /** As typed; blank is shown as a dash. */
+  value: string
+  unit: string
+  /** Against the last visit. */
+  trend?: keyof typeof TRENDS | undefined
+  /** Why the value is odd. */
+  odd?: string | undefined
+  /** Act now: said in a word, and louder than odd. */
+  isUrgent?: boolean
+  /** When it was measured, if not with the others. */
+  note?: string | undefined
+}
+
+/** One vital sign. An odd one is tinted and says why. */
+export function VitalTile({ label, value, unit, trend, odd, isUrgent = false, note }: Props) {
+  const arrow = trend && TRENDS[trend]
+  return (
+    <div className={styles.tile} data-tile data-odd={odd ? true : undefined} data-urgent={isUrgent || undefined}>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.value}>
+        {value || '–'} {value && <span className={styles.unit}>{unit}</span>}
+        {arrow && <arrow.Icon size={20} role="img" aria-label={arrow.text} />}
+      </p>
+      {note && <p className={styles.note}>{note}</p>}
+      {odd && (
+        <p className={styles.odd}>
+          <IconAlertTriangle size={16} aria-hidden /> {isUrgent && <strong className={styles.urgent}>{UI_WORDS.urgent}</strong>} {odd}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Five tiles in a row on a desktop, two on a phone. */
+export function VitalTiles({ children }: { children: React.ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}

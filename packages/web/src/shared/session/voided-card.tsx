@@ -1,0 +1,22 @@
+import type { EnteredInError, Session } from '@clinic/contract/session-record'
+import { DateText } from '../../ui/date-text.tsx'
+import { UI_WORDS } from '../../ui/words.ts'
+import { SessionCard } from './session-card.tsx'
+import styles from './voided-card.module.css'
+
+type Props = { session: Session; voided: EnteredInError }
+
+/** A session that was opened in error, folded: it is no part of the story. Who said so and why is in sight. */
+export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <DateText value={session.createdAt} /> <span>{UI_WORDS.openedInError}</span>
+        <span className={styles.why}>
+          {reason}. {by.name}, {by.role}, <DateText value={at} withTime />
+        </span>
+      </summary>
+      <SessionCard session={session} />
+    </details>
+  )
+}

@@ -1,0 +1,10 @@
+/** The words of a discharge, and of when the patient comes back. */
+export const WORDS = {
+  comeBackIn: 'Come back in',
+  comesOn: (weekday: string) => `Comes back on ${weekday}`,
+  openCalendar: 'Calendar',
+  returnReason: 'What for (optional)',
+  howItEnds: 'How the stay ends',
+  referredTo: 'Referred to',
+  diedMeans: 'The patient will be recorded as died, and a new session will need a reason.',
+} as const
