@@ -4,12 +4,12 @@ import { createPatient } from '@clinic/contract/patients'
 import { createSession, updateSession } from '@clinic/contract/sessions'
 import { IDBFactory } from 'fake-indexeddb'
 import { ApiError } from '../../packages/web/src/lib/error.ts'
-import { keyOf } from '../../packages/web/src/unsent/cipher.ts'
-import { flush, type Sender } from '../../packages/web/src/unsent/flush.ts'
-import type { Content, What } from '../../packages/web/src/unsent/item.ts'
-import { createOutbox } from '../../packages/web/src/unsent/outbox.ts'
-import { idOf, outcomeOf } from '../../packages/web/src/unsent/outcome.ts'
-import { openStore } from '../../packages/web/src/unsent/store.ts'
+import { keyOf } from '../../packages/web/src/outbox/cipher.ts'
+import { flush, type Sender } from '../../packages/web/src/outbox/flush.ts'
+import type { Content, What } from '../../packages/web/src/outbox/item.ts'
+import { createOutbox } from '../../packages/web/src/outbox/outbox.ts'
+import { idOf, outcomeOf } from '../../packages/web/src/outbox/outcome.ts'
+import { openStore } from '../../packages/web/src/outbox/store.ts'
 
 const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
 

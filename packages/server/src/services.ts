@@ -72,7 +72,7 @@ export type Limits = {
 
 export type Changes = {
   /** Called when something may have changed; reads soon afterwards. */
-  readonly look: () => void
+  readonly poke: () => void
   /** Changes since the event `after`, and new ones as they happen, as server-sent events. @throws AppError 503 if too many are open */
   readonly follow: (actor: Actor, after: number | null) => Promise<Readable>
   /** Number of open streams. */

@@ -28,7 +28,7 @@ test('only the move from one engine to the other, and what needs PostgreSQL, ask
 const OF_ONE_RECORD = [
   ...['follow-ups/ended.ts', 'follow-ups/make.ts', 'follow-ups/of-patient.ts', 'observations/vitals.ts'],
   ...['patients/allergies/text-writes.ts', 'patients/allergies/update-allergies.ts', 'patients/deaths.ts', 'patients/deaths.ts'],
-  ...['merge/conflicts.ts', 'merge/give-back.ts', 'merge/give-back.ts', 'merge/give-death.ts', 'merge/give-death.ts'],
+  ...['merge/conflicts.ts', 'merge/restore-sessions.ts', 'merge/restore-sessions.ts', 'merge/restore-death.ts', 'merge/restore-death.ts'],
   ...['merge/share-allergies.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/search/search-index.ts'],
   ...[
     'patients/search/search-index.ts',

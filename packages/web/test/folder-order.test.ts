@@ -11,7 +11,7 @@ const FLOORS = [
   'api', // the calls of the server
   'auth', // who is signed in
   'ui', // shows; fetches nothing
-  'unsent', // what waits on this device
+  'outbox', // what waits on this device
   'forms', // one way to make a form
   'uploads', // one way to add a file of rows
   'shared', // parts of the clinic that several features show: a patient, allergies, a session, drugs

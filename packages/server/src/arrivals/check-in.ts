@@ -9,7 +9,7 @@ import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { getArrival } from './arrivals.ts'
-import { IN_LINE, startOfDay } from './once.ts'
+import { IN_LINE, startOfDay } from './one-per-person.ts'
 import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
 
 /**

@@ -5,7 +5,7 @@ import { VITAL_LABELS, type Vital } from '@clinic/contract/vitals'
 import type { Selectable } from 'kysely'
 import type { ArrivalTable } from '../db/arrival-tables.ts'
 import { type Extras, splitExtras, type Taken } from '../observations/record.ts'
-import type { OfPerson } from './once.ts'
+import type { OfPerson } from './one-per-person.ts'
 import { inputsOf, oxygenOf } from './vitals.ts'
 
 const MAX_NOTE = 500

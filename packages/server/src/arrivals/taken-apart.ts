@@ -7,7 +7,7 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { type Group, isOf } from '../db/queries/group.ts'
-import { IN_LINE, startOfDay } from './once.ts'
+import { IN_LINE, startOfDay } from './one-per-person.ts'
 
 type Row = Selectable<ArrivalTable>
 type Sides = { readonly kept: Group; readonly gone: Group }

@@ -12,7 +12,7 @@ import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import { getArrival } from './arrivals.ts'
-import { endOthers, IN_LINE, lockOfPerson, startOfDay } from './once.ts'
+import { endOthers, IN_LINE, lockOfPerson, startOfDay } from './one-per-person.ts'
 import { taken, urgencyOfVitals } from './vitals.ts'
 
 type Row = Selectable<ArrivalTable>

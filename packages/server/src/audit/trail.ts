@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import { cachedUpdate } from '../db/queries/cached-sql.ts'
 import { bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
-import { changedBy } from '../db/queries/text.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
 
 /** The chain's key, an id for this run of the program, and where it left the chain. */
@@ -106,7 +106,7 @@ function linked({ key, boot }: Signer, { seq, mac }: ChainEnd, entries: Entries)
 /** False if the head had moved on from where these events begin. */
 async function moveHead(db: Db, signer: Signer, events: readonly AuditEventTable[], from: ChainEnd): Promise<boolean> {
   const to = events.at(-1) ?? from
-  const moved = await changedBy(db)`
+  const moved = await cachedUpdate(db)`
     update "auditHead" set "seq" = ${to.seq}, "mac" = ${to.mac} where "id" = 1 and "seq" = ${from.seq} and "mac" = ${from.mac}`
   if (moved === 1) signer.end = { seq: to.seq, mac: to.mac }
   return moved === 1

@@ -3,7 +3,7 @@ import { warningOfClock } from '../clock-jump.ts'
 import { storeMadeAt } from '../db/store-id.ts'
 import type { Services } from '../services.ts'
 import { thisVersion } from '../version.ts'
-import { lastCheck, lastDrill } from './kept-results.ts'
+import { lastCheck, lastDrill } from './results-cache.ts'
 import { storeOf } from './stores.ts'
 import { warningsOf } from './warnings.ts'
 

@@ -1,7 +1,7 @@
 import { SERVER } from '@clinic/contract/server-messages'
 import { busy, conflict } from '../errors.ts'
+import type { Progress } from './progress.ts'
 import type { Running } from './run-in-worker.ts'
-import type { Working } from './working.ts'
 
 /** Waits for work in another thread or process while the job holds the lock. */
 export type Run = <T>(work: Running<T>) => Promise<T>
@@ -10,8 +10,8 @@ export type Run = <T>(work: Running<T>) => Promise<T>
 export type JobLock = {
   readonly isTaken: () => boolean
   /** What the running job last said of itself. */
-  readonly working: () => Working | null
-  readonly tell: (working: Working) => void
+  readonly working: () => Progress | null
+  readonly tell: (working: Progress) => void
   /** @throws 409 while another job holds the lock; 503 once the server stops, also in the middle of a job. */
   readonly run: <T>(job: (run: Run) => Promise<T>) => Promise<T>
   /** Stops the running job and refuses any other. */
@@ -24,7 +24,7 @@ export function createJobLock(taken: string = SERVER.storeAtWork): JobLock {
   ended.catch(() => undefined)
   let isEnded = false
   let isTaken = false
-  let working: Working | null = null
+  let working: Progress | null = null
   let running: Running<unknown> | undefined
 
   async function run<T>(work: Running<T>): Promise<T> {

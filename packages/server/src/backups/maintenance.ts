@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { today } from '../clinic-days.ts'
 import type { Run } from './job-lock.ts'
-import { drillIsDue } from './kept-results.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
 import { backUp, type Log, lastBackupOf, lookThrough, type Needs, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
 import { backupFolder, listBackups } from './manifest.ts'
 import { lastTrial, restoreTestIsDue } from './restore-test-result.ts'
+import { drillIsDue } from './results-cache.ts'
 
 export const BACKUP_EVERY_MS = 60 * 60 * 1000
 /** A look at the clock, not a timer for the hour: a laptop that sleeps makes up for it when it wakes. */

@@ -1,13 +1,13 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Working } from './working.ts'
+import type { Progress } from './progress.ts'
 
-type Reply = { readonly result: unknown } | { readonly failure: string } | { readonly working: Working }
+type Reply = { readonly result: unknown } | { readonly failure: string } | { readonly working: Progress }
 
 /** Work under way beside this thread; `stop` ends it, and then no one waits for `done`. */
 export type Running<T> = { readonly done: Promise<T>; readonly stop: () => void }
 
 /** Hears how far the work is. */
-export type Tell = (working: Working) => void
+export type Tell = (working: Progress) => void
 
 /** Walking through an audit makes much garbage; with more room V8 would let it lie, and the server keeps what it once took. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { storeMadeAt } from '../db/store-id.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { drillIsDue, lastDrill } from './kept-results.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
 import { type DrillNow, FIRST_LOOK_MS, LOOK_MS } from './maintenance.ts'
 import type { Log } from './maintenance-jobs.ts'
+import { drillIsDue, lastDrill } from './results-cache.ts'
 
 /**
  * What is done for a store that has its own tools, while the server runs: a drill once a month, the first when the store is a day old, and

@@ -15,7 +15,7 @@ import { DHIS } from '../../test/sample-world.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { startSignIn } from '../auth/sign-ins.ts'
 import { inTransaction } from '../db/sql.ts'
-import { newsSince } from './news.ts'
+import { topicsSince } from './changed-topics.ts'
 
 /** Reads the stream through a real port. Has the text received so far, and whether the stream has ended. */
 async function reader({ app }: TestApp, token: string, headers: Record<string, string> = {}) {
@@ -108,11 +108,11 @@ test('reads up to 5,000 missed events; beyond that, or for an unknown number, an
       ...Array.from({ length: 4999 }, () => [by, { action: 'R', type: 'bed.list' }] as const),
     ]),
   )
-  const { seq } = await newsSince(db, 0)
-  expect((await newsSince(db, seq - 5000)).topics).toEqual(['beds'])
-  expect((await newsSince(db, seq - 5001)).topics).toEqual(ALL_TOPICS)
-  expect(await newsSince(db, seq + 1)).toEqual({ seq, topics: ALL_TOPICS })
-  expect(await newsSince(db, seq)).toEqual({ seq, topics: [] })
+  const { seq } = await topicsSince(db, 0)
+  expect((await topicsSince(db, seq - 5000)).topics).toEqual(['beds'])
+  expect((await topicsSince(db, seq - 5001)).topics).toEqual(ALL_TOPICS)
+  expect(await topicsSince(db, seq + 1)).toEqual({ seq, topics: ALL_TOPICS })
+  expect(await topicsSince(db, seq)).toEqual({ seq, topics: [] })
 })
 
 test('LIV-04 a nurse’s stream holds no id, name or count, whatever happens', async () => {

@@ -6,8 +6,8 @@ import type { Engine } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import type { Changes } from '../services.ts'
-import { createFeed } from './feed.ts'
-import { type News, newestEvent, newsSince } from './news.ts'
+import { type ChangedTopics, newestEvent, topicsSince } from './changed-topics.ts'
+import { createPoller } from './poller.ts'
 import { createStreams } from './streams.ts'
 
 /**
@@ -25,27 +25,27 @@ type Needs = { readonly db: Db; readonly engine: Engine; readonly config: Config
 /** Reads the audit while any stream is open, and tells every stream which topics changed. */
 export function createChanges({ db, engine, config, clock }: Needs, { beatMs, askMs }: Times = TIMES): Changes {
   const streams = createStreams((actor) => withDeadline(ANSWER_MS, () => isSignedIn(db, config, actor, clock())))
-  const feed = createFeed((from) => withDeadline(ANSWER_MS, () => newsSince(db, from)), tell)
+  const poller = createPoller((from) => withDeadline(ANSWER_MS, () => topicsSince(db, from)), broadcast)
   let timers: NodeJS.Timeout[] = []
 
-  async function tell(news: News): Promise<void> {
-    if (news.topics.includes('personnel')) await streams.sendToSignedIn('')
-    streams.send(news.seq, ({ role }) => eventFor(role, news))
+  async function broadcast(changed: ChangedTopics): Promise<void> {
+    if (changed.topics.includes('personnel')) await streams.sendToSignedIn('')
+    streams.send(changed.seq, ({ role }) => eventFor(role, changed))
   }
 
   function beat(): void {
     if (streams.isEmpty()) stop()
     else void streams.sendToSignedIn(LIFE)
-    feed.look()
+    poller.poke()
   }
 
   function begin(seq: number): void {
-    feed.begin(seq)
+    poller.begin(seq)
     if (timers.length > 0) return
     timers = [
       setInterval(beat, beatMs),
       setInterval(() => streams.sendToAll(LIFE), LIFE_MS),
-      ...(engine.isShared ? [setInterval(feed.look, askMs)] : []),
+      ...(engine.isShared ? [setInterval(poller.poke, askMs)] : []),
     ]
     for (const timer of timers) timer.unref()
   }
@@ -53,17 +53,17 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
   function stop(): void {
     for (const timer of timers) clearInterval(timer)
     timers = []
-    feed.stop()
+    poller.stop()
   }
 
   return {
-    look: feed.look,
+    poke: poller.poke,
     async follow(actor, after) {
       const stream = streams.add(actor) // before the store is read, so that the stream misses nothing in between
       try {
-        const news = await newsAfter(db, after)
-        begin(news.seq)
-        streams.begin(stream, news.seq, eventOf({ ...news, topics: topicsFor(actor.role, news.topics) }))
+        const changed = await topicsAfter(db, after)
+        begin(changed.seq)
+        streams.begin(stream, changed.seq, eventOf({ ...changed, topics: topicsFor(actor.role, changed.topics) }))
         return stream
       } catch (error) {
         stream.destroy()
@@ -79,16 +79,16 @@ export function createChanges({ db, engine, config, clock }: Needs, { beatMs, as
 }
 
 /** A client that has seen no event only learns the current number. */
-export const newsAfter = async (db: Db, after: number | null): Promise<News> =>
-  after === null ? { seq: await newestEvent(db), topics: [] } : newsSince(db, after)
+export const topicsAfter = async (db: Db, after: number | null): Promise<ChangedTopics> =>
+  after === null ? { seq: await newestEvent(db), topics: [] } : topicsSince(db, after)
 
 /** Nothing where no topic is one of the role's. */
-function eventFor(role: Role, { seq, topics }: News): string {
+function eventFor(role: Role, { seq, topics }: ChangedTopics): string {
   const heard = topicsFor(role, topics)
   return heard.length > 0 ? eventOf({ seq, topics: heard }) : ''
 }
 
 /** Without topics, an event has only its number. */
-export function eventOf({ seq, topics }: News): string {
+export function eventOf({ seq, topics }: ChangedTopics): string {
   return `id: ${seq}\n${topics.length > 0 ? `data: ${JSON.stringify(topics)}\n` : ''}\n`
 }

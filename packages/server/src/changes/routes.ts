@@ -3,12 +3,12 @@ import { followChanges } from '@clinic/contract/changes'
 import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { eventOf, newsAfter } from './changes.ts'
+import { eventOf, topicsAfter } from './changes.ts'
 
 export function changeRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, followChanges, async (db, { actor, lastEventId, query: { once } }) => {
     const after = numberOf(lastEventId)
-    return once ? Readable.from([eventOf(await newsAfter(db, after))]) : services.changes.follow(actor, after)
+    return once ? Readable.from([eventOf(await topicsAfter(db, after))]) : services.changes.follow(actor, after)
   })
   // Open streams would keep the server from stopping.
   app.addHook('preClose', async () => services.changes.end())

@@ -25,7 +25,7 @@ const COMMANDS: Record<string, string> = {
 
 async function main(): Promise<void> {
   if (!existsSync(join(program, 'node_modules/@clinic/contract'))) (await import('../release/link-contract.ts')).linkContract(program)
-  const { settle } = await import('../release/settle.ts')
+  const { settle } = await import('../release/use-install.ts')
   settle(program)
   const [command = ''] = process.argv.splice(2, 1)
   const file = COMMANDS[command]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { say, sayFailure } from '../console.ts'
-import { homeAt } from '../release/home.ts'
 import { install } from '../release/install.ts'
+import { homeAt } from '../release/install-paths.ts'
 import { RELEASE } from '../release/words.ts'
 import { PROGRAM } from '../version.ts'
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say, sayFailure } from '../console.ts'
-import { homeAt, homeOf } from '../release/home.ts'
-import { settle } from '../release/settle.ts'
+import { homeAt, homeOf } from '../release/install-paths.ts'
 import { update } from '../release/update.ts'
+import { settle } from '../release/use-install.ts'
 import { RELEASE } from '../release/words.ts'
 import { PROGRAM } from '../version.ts'
 

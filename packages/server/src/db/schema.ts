@@ -4,11 +4,10 @@ import type { ArrivalTable } from './arrival-tables.ts'
 import type { CardTable } from './card-table.ts'
 import type { Edited, Flag, Time, TypedAt } from './columns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
-import type { PhraseTable, PreferenceTable, TemplateTable } from './fast-hands-tables.ts'
 import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
 import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './merge-tables.ts'
 import type { ObservationTable } from './observation-tables.ts'
-import type { ProblemTable } from './patient-page-tables.ts'
+import type { ProblemTable } from './problem-tables.ts'
 import type {
   DhisMapTable,
   DhisSettingTable,
@@ -51,6 +50,7 @@ import type {
   SignInTable,
   ThrottleTable,
 } from './system-tables.ts'
+import type { PhraseTable, PreferenceTable, TemplateTable } from './template-tables.ts'
 import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './ward-tables.ts'
 
 /** One interface per table. `toX` functions map a row to the contract's shape; a row itself is never sent. */

@@ -3,7 +3,7 @@ import type { ObservationInputs } from '@clinic/contract/clinical/observations/i
 import type { AGE_RANGES } from '@clinic/contract/patient-brief'
 import { type Actor, clinicDay } from '../actor.ts'
 import { checkIn } from '../arrivals/check-in.ts'
-import { startOfDay } from '../arrivals/once.ts'
+import { startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'
 import { logCall } from '../follow-ups/calls.ts'
 import { createFollowUp } from '../follow-ups/make.ts'

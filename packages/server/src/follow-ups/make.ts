@@ -16,7 +16,7 @@ import { getFollowUp } from './follow-ups.ts'
  */
 export async function createFollowUp(db: Db, actor: Actor, { patientId, dueOn, reason }: FollowUpInput): Promise<FollowUp> {
   refuseWrongDay(actor, dueOn, 'dueOn')
-  await refuseTheDead(db, patientId, 'patientId')
+  await assertAlive(db, patientId, 'patientId')
   const made = await insertDue(db, actor, { patientId, dueOn, reason, sessionId: null })
   if (!made) throw conflict(FOLLOW_UPS.sameDay, { dueOn: FOLLOW_UPS.sameDay })
   await recordAudit(db, actor, made)
@@ -29,7 +29,7 @@ export type Return = { readonly returnOn?: string | undefined; readonly returnRe
  * The same from within a session. If the patient is already due that day, nothing changes. Returns audit events.
  * @throws AppError 400 at `returnOn`, 409 if the patient is recorded as dead
  */
-export async function askBack(
+export async function scheduleFollowUp(
   db: Db,
   actor: Actor,
   { _id: sessionId, patientId }: { readonly _id: string; readonly patientId: string },
@@ -37,7 +37,7 @@ export async function askBack(
 ): Promise<AuditEntry[]> {
   if (returnOn === undefined) return []
   refuseWrongDay(actor, returnOn, 'returnOn')
-  await refuseTheDead(db, patientId, 'returnOn')
+  await assertAlive(db, patientId, 'returnOn')
   const made = await insertDue(db, actor, { patientId, dueOn: returnOn, reason, sessionId })
   return made ? [made] : []
 }
@@ -48,7 +48,7 @@ export function refuseWrongDay(actor: Actor, dueOn: string, field: 'dueOn' | 're
   if (dueOn <= today || dueOn > addDays(today, MAX_DAYS_AHEAD)) throw invalid({ [field]: FOLLOW_UPS.range })
 }
 
-async function refuseTheDead(db: Db, patientId: string, field: string): Promise<void> {
+async function assertAlive(db: Db, patientId: string, field: string): Promise<void> {
   const facts = await db
     .selectFrom('patientFacts')
     .select('deceasedOn')

@@ -1,14 +1,14 @@
 import type { PatientFactsForGuard } from '@clinic/contract/clinical/cautions/patient-cautions'
 import type { ListedProblem } from '@clinic/contract/clinical/cautions/problem-terms'
 import { type RawBuilder, sql } from 'kysely'
+import { query } from '../db/queries/batch-read.ts'
 import { recordsOf } from '../db/queries/group.ts'
-import { part } from '../db/queries/together.ts'
 
 type FactsRow = Required<Omit<PatientFactsForGuard, 'problems'>> & { readonly isMember: 0 | 1 }
 
 /** The queries whose rows `factsOf` takes: what all records of a patient say of age and pregnancy, and their active problems. */
 export const factsParts = (patientId: RawBuilder<string>) => ({
-  facts: part(
+  facts: query(
     sql<FactsRow>`
       select "isMember", "ageRange", "ageRangeOn", "birthDate", "birthPrecision", "pregnantUntil"
       from ${recordsOf(patientId)} as "record"
@@ -17,7 +17,7 @@ export const factsParts = (patientId: RawBuilder<string>) => ({
     ['isMember', 'ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'pregnantUntil'],
     ['isMember'],
   ),
-  problems: part(
+  problems: query(
     sql<ListedProblem>`
       select "label", "code" from "problem"
       where "patientId" in (select "_id" from ${recordsOf(patientId)} as "record") and "endedAt" is null`,

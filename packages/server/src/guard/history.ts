@@ -5,8 +5,8 @@ import type { Dose } from '@clinic/contract/clinical/last-gift'
 import { readDrug } from '@clinic/contract/clinical/read-drug'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../clinic-days.ts'
+import { query } from '../db/queries/batch-read.ts'
 import { recordsOf } from '../db/queries/group.ts'
-import { part } from '../db/queries/together.ts'
 import { MAPPING_COLUMNS, mappingOf, type StoredMapping } from './mappings.ts'
 
 /** The longest a prescription line can last. */
@@ -35,7 +35,7 @@ export type GivenRow = StoredMapping & {
  */
 export function givenEarlier({ patientId, sessionId, since }: Whose) {
   const isOfPatient = sql`"session"."patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`
-  return part(
+  return query(
     sql<GivenRow>`
       select "careDrug"."drug", "careDrug"."days", "care"."createdAt", coalesce("care"."recordedAt", "care"."createdAt") as "givenAt",
         cast(null as integer) as "timesPerDay", 0 as "isOfSession", "itemDrug"."state", "itemDrug"."ingredients",

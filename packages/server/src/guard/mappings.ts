@@ -2,8 +2,8 @@ import type { Contents } from '@clinic/contract/clinical/mapping-conflict'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { query } from '../db/queries/batch-read.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { part } from '../db/queries/together.ts'
 import { uniqueKey } from '../names.ts'
 
 /** The columns of a mapping, all null if there is none. */
@@ -53,7 +53,7 @@ export const textsOf = (drugs: readonly string[]): Texts => ({ drugs: jsonList(d
 
 /** Items that any of these texts names. */
 export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: Texts[K] | RawBuilder<Texts[K]> }) =>
-  part(
+  query(
     sql<ItemRow>`
       select "_id", "name", "nameKey", "dosage", "state", "ingredients", "confirmedBy", "proposed"
       from "item" left join "itemDrug" on "itemDrug"."itemId" = "item"."_id"

@@ -1,7 +1,7 @@
 import type { GuardHistory, GuardPatient } from '@clinic/contract/clinical/guard'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { together } from '../db/queries/together.ts'
+import { batchRead } from '../db/queries/batch-read.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
 import { factsOf, factsParts } from './facts.ts'
 import { type GivenRow, givenEarlier, historyOf, yearBefore } from './history.ts'
@@ -26,7 +26,7 @@ export type GuardFacts = {
   readonly named: readonly Named[]
 }
 
-const readParts = together<{ patientId: string; sessionId: string; since: string } & Texts>()((db, value) => ({
+const readParts = batchRead<{ patientId: string; sessionId: string; since: string } & Texts>()((db, value) => ({
   ...allergyParts(value('patientId')),
   ...factsParts(value('patientId')),
   given: givenEarlier({ patientId: value('patientId'), sessionId: value('sessionId'), since: value('since') }),

@@ -37,7 +37,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, contract.updateItemDrug, async ({ actor, db, params, body, change }) => {
     const chosen = { ...params, ...body }
     // Kept although the answer is a refusal, which would undo it.
-    const refusal = await inTransaction(db, (db) => proposeMapping(db, actor, chosen)).finally(services.changes.look)
+    const refusal = await inTransaction(db, (db) => proposeMapping(db, actor, chosen)).finally(services.changes.poke)
     if (refusal) throw refusal
     return change((db) => updateItemDrug(db, actor, chosen))
   })

@@ -2,7 +2,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import { SERVER } from '@clinic/contract/server-messages'
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { changedBy } from '../db/queries/text.ts'
+import { cachedUpdate } from '../db/queries/cached-sql.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/sql.ts'
 import { withDeadline } from '../db/time-limits.ts'
@@ -108,7 +108,7 @@ type Known = { bodyHash: string; answer: string | null; createdAt: string }
 async function claim(db: Db, keys: Keys, attempt: Attempt, answer: string | null = null): Promise<void> {
   const { personnelId, call, key, bodyHash, now } = attempt
   const abandoned = new Date(now.getTime() - ABANDONED_MS).toISOString()
-  const taken = await changedBy(db)`
+  const taken = await cachedUpdate(db)`
     insert into "idempotency" ("personnelId", "call", "key", "bodyHash", "answer", "createdAt")
     values (${personnelId}, ${call}, ${key}, ${bodyHash}, ${answer}, ${now.toISOString()})
     on conflict ("personnelId", "call", "key") do update

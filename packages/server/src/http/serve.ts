@@ -132,8 +132,8 @@ export function serve<E extends Endpoint>(
       actor: request.actor && withTimeTyped(endpoint, request.actor, request.body),
       origin: request.origin,
       db,
-      change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, keys, attempt, effect).finally(changes.look),
-      work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, keys, attempt, run)).finally(changes.look),
+      change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, keys, attempt, effect).finally(changes.poke),
+      work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, keys, attempt, run)).finally(changes.poke),
       file,
       lastEventId: request.headers['last-event-id'],
     } as unknown as Call<E> // built from the endpoint that E is

@@ -4,8 +4,8 @@ import type { CareRow } from '@clinic/contract/sessions'
 import type { z } from 'zod'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
+import { cachedUpdate } from '../db/queries/cached-sql.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
-import { changedBy } from '../db/queries/text.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { matchItems, type Named } from '../guard/mappings.ts'
 import { looksLikeId } from '../ids.ts'
@@ -78,7 +78,7 @@ const unitsOf = (rows: readonly FoundRow[] = []): number => rows.reduce((sum, { 
  * form stays valid.
  */
 async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
-  await changedBy(db)`
+  await cachedUpdate(db)`
     update "item" set "count" = case when "count" < ${units} then "count" else "count" - ${units} end, "updatedAt" = ${at(actor)}
     where "_id" = ${itemId}`
 }

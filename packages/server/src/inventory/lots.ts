@@ -2,7 +2,7 @@ import type { Lot } from '@clinic/contract/clinical/fefo'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { changedBy } from '../db/queries/text.ts'
+import { cachedUpdate } from '../db/queries/cached-sql.ts'
 import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
@@ -35,7 +35,7 @@ export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<Stored
 export async function changeLots(db: Db, movementId: string, changes: readonly LotChange[]): Promise<void> {
   if (changes.length === 0) return
   for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
-    await changedBy(db)`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`
+    await cachedUpdate(db)`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`
   const rows = changes.map(({ careId, position, ...change }) => ({
     ...{ _id: newId(), movementId, ...change },
     ...{ careId: careId ?? null, position: position ?? null },

@@ -2,11 +2,11 @@ import { addDays } from '@clinic/contract/clinical/calendar'
 import { isExpired, isUsable, type Lot } from '@clinic/contract/clinical/fefo'
 import type { StockDay } from '@clinic/contract/clinical/stock-plan'
 import type { Db } from '../db/open.ts'
-import { changedBy } from '../db/queries/text.ts'
+import { cachedUpdate } from '../db/queries/cached-sql.ts'
 
 /** Records an item's usable stock at the end of this day, and adds what was given. Called after its lots have changed. */
 export async function noteDay(db: Db, itemId: string, day: string, consumed = 0): Promise<void> {
-  await changedBy(db)`
+  await cachedUpdate(db)`
     insert into "stockDay" ("itemId", "day", "consumed", "usableClosing")
     select ${itemId}, ${day}, cast(${consumed} as integer),
       coalesce(sum(case when "held" = 0 and ("expiresOn" is null or "expiresOn" >= ${day}) then "quantity" else 0 end), 0)

@@ -8,8 +8,8 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { groupOf, rootOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
 import { placeOfPatient } from '../patients/patient-list.ts'
-import { giveBack } from './give-back.ts'
-import { giveDeath } from './give-death.ts'
+import { restoreDeath } from './restore-death.ts'
+import { restoreSessions } from './restore-sessions.ts'
 import { shareAllergies } from './share-allergies.ts'
 
 type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
@@ -17,7 +17,7 @@ type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
 /**
  * Separates a record, with those joined to it, from the record it was joined to; merges can be undone in any order. What was recorded since
  * stays on the kept record, except for the sessions in `give`.
- * @throws AppError 409 if it was already undone; as `giveBack`
+ * @throws AppError 409 if it was already undone; as `restoreSessions`
  */
 export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, give }: UnmergeInput): Promise<Unmerged> {
   const {
@@ -37,9 +37,9 @@ export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, g
   await linkAnew(db, root)
   const kept = await groupOf(db, keptId)
   const shared = await shareAllergies(db, actor, { _id, mergedId }, kept)
-  const given = await giveBack(db, actor, { _id, mergedId }, kept, give)
+  const given = await restoreSessions(db, actor, { _id, mergedId }, kept, give)
   const arrivals = await arrivalsApart(db, actor, _id, { kept, gone: await groupOf(db, mergedId) })
-  const death = await giveDeath(db, actor, root, { mergedId, mergedAt }, give)
+  const death = await restoreDeath(db, actor, root, { mergedId, mergedAt }, give)
   await recordAudits(
     db,
     [

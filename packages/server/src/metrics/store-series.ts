@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Gauge, type Registry } from 'prom-client'
 import { storeOf } from '../backups/stores.ts'
-import { newestEvent } from '../changes/news.ts'
+import { newestEvent } from '../changes/changed-topics.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import type { Services } from '../services.ts'
 

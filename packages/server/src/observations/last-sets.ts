@@ -4,10 +4,10 @@ import type { PersonBrief } from '@clinic/contract/person-brief'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { factsAt } from './facts-at.ts'
 import { openingRowOf, openingRowsOf, sessionsWith } from './list.ts'
 import { dueAt, type ObservationRow } from './sets.ts'
 import { subjectFacts } from './subject.ts'
-import { factsThen } from './subject-then.ts'
 
 /** A session's newest valid set. */
 export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'> & {
@@ -28,7 +28,7 @@ export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: 
     .where('voidedAt', 'is', null)
     .execute()
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
-  const then = await factsThen(db, timeZone, sessions, facts)
+  const then = await factsAt(db, timeZone, sessions, facts)
   const openings = new Map((await openingRowsOf(db, sessionIds)).map((row) => [row.sessionId, row]))
   const newest = new Map((await newestRows(db, sessionIds)).map((row) => [row.sessionId, row]))
   const last = sessions.flatMap((session) => {

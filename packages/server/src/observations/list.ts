@@ -11,9 +11,9 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { notFound } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { factsAt } from './facts-at.ts'
 import { assessedColumns, assessSet, dueAt, inputsOf, type ObservationRow, type OpeningVitals, openingInputs } from './sets.ts'
 import { type SubjectFacts, subjectFacts } from './subject.ts'
-import { factsThen } from './subject-then.ts'
 
 type Asked = { readonly skip: number; readonly limit: number; readonly opening?: 'true' | undefined }
 
@@ -71,7 +71,7 @@ export async function toSets(
     ...sessions.flatMap(({ openedBy, voidedBy }) => [openedBy, voidedBy]),
   ])
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
-  const then = await factsThen(db, actor.timeZone, sessions, facts)
+  const then = await factsAt(db, actor.timeZone, sessions, facts)
   const struckOf = (row: ObservationRow | undefined, session: SessionWithVitals | undefined): EnteredInError | null =>
     row?.struckAt != null
       ? { at: row.struckAt, by: people.of(row.struckBy), reason: row.struckReason ?? '' }
@@ -106,12 +106,12 @@ export function openingRowOf(
   session: SessionWithVitals,
   row: ObservationRow | undefined,
   { timeZone }: Pick<Actor, 'timeZone'>,
-  factsThen: SubjectFacts | undefined,
+  factsAt: SubjectFacts | undefined,
 ): ObservationRow | null {
   const inputs = openingInputs(session, row)
-  if (!factsThen || (!row && !isMeasured(inputs))) return null
+  if (!factsAt || (!row && !isMeasured(inputs))) return null
   const takenAt = row?.takenAt ?? session.recordedAt ?? session.createdAt
-  const subject = subjectOn(factsThen, today(timeZone, new Date(takenAt)))
+  const subject = subjectOn(factsAt, today(timeZone, new Date(takenAt)))
   const scale = row?.scale ?? subject.scale
   const pregnant = row?.pregnant === 1 || subject.pregnant
   const said = assessedColumns(assessSet(inputs, takenAt, [], { ...subject, scale, pregnant }))

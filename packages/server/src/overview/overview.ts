@@ -1,7 +1,7 @@
 import type { Overview } from '@clinic/contract/overview'
 import type { WardRow } from '@clinic/contract/ward'
 import { type Actor, clinicDay } from '../actor.ts'
-import { personsInLine, startOfDay } from '../arrivals/once.ts'
+import { personsInLine, startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
 import { differingMappings } from '../guard/unmapped.ts'

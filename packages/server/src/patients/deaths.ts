@@ -23,7 +23,7 @@ export async function recordDeath(db: Db, actor: Actor, patientId: string): Prom
  * reason with the previous facts. Returns the audit event.
  * @throws AppError 409
  */
-export async function refuseTheDead(db: Db, actor: Actor, patientId: string, confirmAlive: string | undefined): Promise<AuditEntry | null> {
+export async function assertAlive(db: Db, actor: Actor, patientId: string, confirmAlive: string | undefined): Promise<AuditEntry | null> {
   const known = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
   if (!known || known.deceasedOn === null) return null
   if (confirmAlive === undefined) throw conflict(SERVER.recordedAsDied, { confirmAlive: SERVER.recordedAsDied })

@@ -5,7 +5,7 @@ import { storeAt } from '../backups/stores.ts'
 import { readConfig } from '../config.ts'
 import { openForReading } from '../db/open.ts'
 import { writeWhole } from '../durable-files.ts'
-import { type Home, removeOthers, setCurrent } from './home.ts'
+import { type Home, removeOthers, setCurrent } from './install-paths.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { RELEASE } from './words.ts'
 

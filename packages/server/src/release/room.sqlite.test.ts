@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aFolder, configOf } from '../../test/server-process.ts'
 import { SPARE_BYTES } from '../backups/copy-out.ts'
 import { type BundleFacts, thisPlatform } from './bundle-facts.ts'
-import { homeAt, makeHome } from './home.ts'
+import { homeAt, makeHome } from './install-paths.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 const MB = 1_000_000

@@ -3,7 +3,7 @@ import { megabytes, SPARE_BYTES } from '../backups/copy-out.ts'
 import type { Config } from '../config.ts'
 import { roomOf } from '../durable-files.ts'
 import type { BundleFacts } from './bundle-facts.ts'
-import type { Home } from './home.ts'
+import type { Home } from './install-paths.ts'
 import { RELEASE } from './words.ts'
 
 /** A backup of the store, and what a drill on it takes (refuseWithoutRoom of drill.ts). */

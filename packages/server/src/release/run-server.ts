@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Home } from './home.ts'
+import type { Home } from './install-paths.ts'
 
 /** A version's server, as a separate process. */
 export type RunningServer = {

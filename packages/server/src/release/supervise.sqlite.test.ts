@@ -5,7 +5,7 @@ import { uptime } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../../test/server-process.ts'
-import { homeAt, makeHome } from './home.ts'
+import { homeAt, makeHome } from './install-paths.ts'
 import { isRunning } from './supervise.ts'
 
 const HOLD_FILE = fileURLToPath(new URL('../db/sqlite/hold-file.ts', import.meta.url))

@@ -3,7 +3,7 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { holdFile } from '../db/sqlite/hold-file.ts'
 import { changeVersion, readRequest } from './change-version.ts'
-import type { Home } from './home.ts'
+import type { Home } from './install-paths.ts'
 import { type RunningServer, runServer } from './run-server.ts'
 import { RELEASE } from './words.ts'
 

@@ -4,8 +4,8 @@ import { type Snapshot, snapshotInPlace } from '../db/snapshot.ts'
 import { inTime, timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { computeMonth, type Figures, findVisits, type VisitsFound, type Wanted } from './compute.ts'
-import { createThreads } from './kept-threads.ts'
 import type { Month } from './month.ts'
+import { createThreads } from './worker-pool.ts'
 
 /** The order for a thread: all figures, or the visits behind one. */
 export type Order = { readonly month: Month; readonly wanted?: Wanted }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Home } from '../release/home.ts'
+import type { Home } from '../release/install-paths.ts'
 
 /** What a service runs, on any system. */
 export type ServicePlan = {

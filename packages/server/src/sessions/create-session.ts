@@ -1,19 +1,19 @@
 import { CLINICAL_FIELDS, type QuestionedSession } from '@clinic/contract/session-record'
 import type { SessionInput } from '@clinic/contract/sessions'
 import { type Actor, at, typedSince } from '../actor.ts'
+import { lockArrival, markSeen } from '../arrivals/mark-seen.ts'
 import { measuredArrivals, measuredBefore } from '../arrivals/measured-before.ts'
-import { lockArrival, markSeen } from '../arrivals/seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { admit, claimBed } from '../beds/admissions.ts'
 import type { Db } from '../db/open.ts'
 import { codeNewSession } from '../diagnoses/code-sessions.ts'
 import { keepEarliest } from '../follow-ups/ended.ts'
-import { askBack } from '../follow-ups/make.ts'
+import { scheduleFollowUp } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
 import { flagOf, insertMeasured, insertOpening, splitExtras } from '../observations/record.ts'
 import { withWeightQuestion } from '../observations/weight-question.ts'
-import { refuseTheDead } from '../patients/deaths.ts'
+import { assertAlive } from '../patients/deaths.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
 import { queueOpened } from './queue.ts'
 import { getSession } from './sessions.ts'
@@ -31,7 +31,7 @@ export async function createSession(
 ): Promise<QuestionedSession> {
   const { extras, rest } = splitExtras(sent)
   const { patientId, bedId } = rest
-  const alive = await refuseTheDead(db, caller, patientId, confirmAlive)
+  const alive = await assertAlive(db, caller, patientId, confirmAlive)
   const arrival = arrivalId === undefined ? null : await lockArrival(db, arrivalId, patientId)
   const actor = arrival ? typedSince(caller, arrival.arrival.arrivedAt) : caller
   const prescription = await prescriptionOf(db, rest.prescription, prescriptionLines)
@@ -63,7 +63,7 @@ export async function createSession(
     .execute()
   const admitted = bed && (await admit(db, actor, { ...bed, patientId, sessionId: _id }))
   const session = { _id, patientId }
-  const returns = [...(await keepEarliest(db, actor, session)), ...(await askBack(db, actor, session, { returnOn, returnReason }))]
+  const returns = [...(await keepEarliest(db, actor, session)), ...(await scheduleFollowUp(db, actor, session, { returnOn, returnReason }))]
   await insertOpening(db, actor, { ...input, _id }, measured?.extras ?? extras, measured?.taken)
   for (const set of inLine?.beside ?? []) await insertMeasured(db, actor, session, set)
   const moved = await queueOpened(db, { _id, createdAt: at(actor) }, roles)

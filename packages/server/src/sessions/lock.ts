@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { rowsOf } from '../db/queries/text.ts'
+import { cachedRows } from '../db/queries/cached-sql.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 import { notFound } from '../errors.ts'
 
@@ -12,7 +12,7 @@ import { notFound } from '../errors.ts'
  */
 export async function touchSession(db: Db, actor: Actor, id: string): Promise<Selectable<SessionTable>> {
   const now = at(actor)
-  const [session] = await rowsOf<Selectable<SessionTable>>(db)`
+  const [session] = await cachedRows<Selectable<SessionTable>>(db)`
     update "session" set "updatedAt" = case when "updatedAt" < ${now} then ${now} else "updatedAt" end
     where "_id" = ${id} returning *`
   if (!session) throw notFound('Session')

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import { cachedUpdate } from '../db/queries/cached-sql.ts'
 import { type Bucket, bucketOf, type ListChange } from '../db/queries/list-counts.ts'
-import { changedBy } from '../db/queries/text.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 
 /** Lists of sessions, all ordered by creation time. */
@@ -67,7 +67,7 @@ export async function markWaiting(db: Db, session: Born, role: Role): Promise<Li
 }
 
 async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {
-  const changed = await changedBy(db)`
+  const changed = await cachedUpdate(db)`
     update "queue" set "waiting" = ${waiting}
     where "role" = ${role} and "createdAt" = ${session.createdAt} and "sessionId" = ${session._id} and "waiting" <> ${waiting}`
   return changed === 0 ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]

@@ -14,7 +14,7 @@ import type { ListChange } from '../db/queries/list-counts.ts'
 import type { SessionTable } from '../db/session-tables.ts'
 import { recodeSessions } from '../diagnoses/code-sessions.ts'
 import { conflict, invalid } from '../errors.ts'
-import { askBack } from '../follow-ups/make.ts'
+import { scheduleFollowUp } from '../follow-ups/make.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { flagOf } from '../observations/record.ts'
 import { withWeightQuestion } from '../observations/weight-question.ts'
@@ -81,7 +81,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
     if (update.outcome)
       events.push(...(await recordOutcome(db, actor, session, { ...update, outcome: update.outcome, wasInBed: freed !== null })))
   }
-  events.push(...(await askBack(db, actor, session, update)))
+  events.push(...(await scheduleFollowUp(db, actor, session, update)))
   if (open !== undefined) moved.push(...(await (open ? queueReopened(db, session) : queueClosed(db, session))))
   else if (care) moved.push(...(await markDone(db, session, actor.role)))
   await recordAudits(

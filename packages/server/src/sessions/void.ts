@@ -1,7 +1,7 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/session-record'
 import { type Actor, at } from '../actor.ts'
-import { backToLine } from '../arrivals/seen.ts'
+import { backToLine } from '../arrivals/mark-seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { freeBedOf } from '../beds/admissions.ts'
 import { later, lockRow } from '../db/lock-row.ts'

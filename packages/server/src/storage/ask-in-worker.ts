@@ -1,6 +1,6 @@
 import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
 import { type Anchor, type ChainHead, headOf } from '../audit/verify.ts'
-import type { Working } from '../backups/working.ts'
+import type { Progress } from '../backups/progress.ts'
 import { openSnapshot } from '../db/open.ts'
 import { askRules, type RuleAnswer } from './ask-rules.ts'
 
@@ -15,7 +15,7 @@ export type RulesOrder = {
 export type RulesAnswer = { readonly answers: readonly RuleAnswer[]; readonly head: ChainHead }
 
 /** Asks every rule of a store as it is at this moment, through its own connection. */
-export async function askStore({ url, auditKey, anchors }: RulesOrder, tell: (working: Working) => void): Promise<RulesAnswer> {
+export async function askStore({ url, auditKey, anchors }: RulesOrder, tell: (working: Progress) => void): Promise<RulesAnswer> {
   const { db, close } = await openSnapshot(url)
   try {
     const answers = await askRules(db, { key: Buffer.from(auditKey, 'hex'), anchors }, (step) =>

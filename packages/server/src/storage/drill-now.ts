@@ -1,7 +1,7 @@
 import type { Drill } from '@clinic/contract/self-check'
 import type { Run } from '../backups/job-lock.ts'
-import { keepDrill } from '../backups/kept-results.ts'
 import type { Log, Needs } from '../backups/maintenance-jobs.ts'
+import { keepDrill } from '../backups/results-cache.ts'
 import { storeAt } from '../backups/stores.ts'
 import { thisVersion } from '../version.ts'
 import { drillInWorker } from './in-worker.ts'

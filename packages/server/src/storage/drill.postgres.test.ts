@@ -12,11 +12,11 @@ import { everything } from '../../test/one-of-everything.ts'
 import { freshDatabase } from '../../test/postgres.ts'
 import { aFolder, startServer } from '../../test/server-process.ts'
 import { writeKeys } from '../../test/write-keys.ts'
-import { lastDrill } from '../backups/kept-results.ts'
 import { readManifest } from '../backups/manifest.ts'
+import type { Progress } from '../backups/progress.ts'
+import { lastDrill } from '../backups/results-cache.ts'
 import { codeOfPatient } from '../backups/sample.ts'
 import { scheduleDrills } from '../backups/schedule-drills.ts'
-import type { Working } from '../backups/working.ts'
 import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
 import { quote } from '../move-to-postgres/tables.ts'
 import { READING } from '../move-to-postgres/words.ts'
@@ -59,7 +59,7 @@ async function aClinic(dataDir?: string) {
   /** `meddle` is called at each step, with the scratch folder. */
   const drill = (meddle: (at: string, scratch: string) => void = () => undefined): Promise<Drill> => {
     steps.length = 0
-    return makeDrill(order, ({ what, step }: Working) => {
+    return makeDrill(order, ({ what, step }: Progress) => {
       const [scratch = ''] = drillingIn(folder)
       steps.push(`${what} ${step}`)
       meddle(`${what} ${step}`, join(folder, scratch))

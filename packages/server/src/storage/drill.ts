@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import type { Drill } from '@clinic/contract/self-check'
 import { createPasswords } from '../auth/passwords.ts'
 import { anchorOf, type Backup } from '../backups/manifest.ts'
+import type { Progress } from '../backups/progress.ts'
 import { makeReady } from '../backups/replace-store.ts'
 import { testRestore } from '../backups/restore-test.ts'
 import { codeOfPatient } from '../backups/sample.ts'
 import { openScratch } from '../backups/scratch.ts'
 import type { CopySource } from '../backups/store.ts'
-import type { Working } from '../backups/working.ts'
 import { openDb, openSnapshot } from '../db/open.ts'
 import { readStoreId } from '../db/store-id.ts'
 import { NoRoom, roomOf } from '../durable-files.ts'
@@ -30,7 +30,7 @@ export type DrillOrder = {
   readonly settings: SettingsConfig
 }
 
-type Tell = (working: Working) => void
+type Tell = (working: Progress) => void
 const STEPS = 6
 
 /**

@@ -5,11 +5,11 @@ import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { type Anchor, headOf } from '../audit/verify.ts'
 import type { Run } from '../backups/job-lock.ts'
-import { keepCheck, lastCheck, lastDrill } from '../backups/kept-results.ts'
 import type { Log } from '../backups/maintenance-jobs.ts'
 import { anchorOf, backupFolder, listBackups } from '../backups/manifest.ts'
+import type { Progress } from '../backups/progress.ts'
+import { keepCheck, lastCheck, lastDrill } from '../backups/results-cache.ts'
 import { storeOf } from '../backups/stores.ts'
-import type { Working } from '../backups/working.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { withoutTimeLimit } from '../db/time-limits.ts'
@@ -83,7 +83,7 @@ async function ask(services: Services, now: string, run: Run): Promise<StoreChec
 
 /** A store in memory has no other connection. */
 async function answersOf({ config, db, keys, storage }: Services, run: Run): Promise<RulesAnswer> {
-  const tell = (working: Working) => storage.jobs.tell(working)
+  const tell = (working: Progress) => storage.jobs.tell(working)
   const anchors = anchorsOf(config.dataDir)
   tell({ what: 'rules', step: 0, steps: STORE_RULE_NAMES.length })
   if (config.databaseUrl === ':memory:') return { answers: await askRules(db, { key: keys.audit, anchors }), head: await headOf(db) }

@@ -4,10 +4,10 @@ import { CONSCIOUSNESS_WORDS, inputWords, type urgencyChip } from '@clinic/contr
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { factsAt } from '../observations/facts-at.ts'
 import { openingRowOf, type SessionWithVitals, sessionsWith } from '../observations/list.ts'
 import { inputsOf, type ObservationRow, openingInputs } from '../observations/sets.ts'
 import { type SubjectFacts, subjectFacts } from '../observations/subject.ts'
-import { factsThen } from '../observations/subject-then.ts'
 
 const TREND = 3
 
@@ -29,7 +29,7 @@ export async function recentSetsOf(db: Db, actor: Actor, sessionIds: readonly st
     .where(inList(db, '_id', jsonList(sessionIds)))
     .execute()
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
-  const then = await factsThen(db, actor.timeZone, sessions, facts)
+  const then = await factsAt(db, actor.timeZone, sessions, facts)
   const rows = Map.groupBy(await setRows(db, sessionIds), ({ sessionId }) => sessionId)
   return new Map(
     sessions.flatMap((session) => {

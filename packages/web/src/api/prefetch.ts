@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { loadPart } from '../lib/parts.ts'
+import { loadLazily } from '../lib/lazy.ts'
 import { signedInUser } from '../lib/token.ts'
 
 /** Requests the lists that a screen at this address opens with. Never a single person's record (decision 0010). */
@@ -41,7 +41,7 @@ export async function loadAhead(address: string | null): Promise<void> {
     const url = new URL(address, window.location.href)
     const screen = screens.find(({ path }) => matchPath(path, url.pathname))
     if (url.origin !== window.location.origin || !screen) return
-    const { prefetch } = await loadPart(screen.load)
+    const { prefetch } = await loadLazily(screen.load)
     if (!prefetch || !signedInUser()) return
     const { queryClient } = await import('./query-client.ts') // already loaded after the sign-in
     await prefetch(queryClient, url.searchParams)

@@ -8,8 +8,8 @@ import { signOut } from '../auth/sign-out.ts'
 import { useUser } from '../auth/user.tsx'
 import { LateKeys } from '../keys/late-keys.tsx'
 import { hasTyped } from '../lib/drafts.ts'
+import { loadLazily } from '../lib/lazy.ts'
 import { loadToasts } from '../lib/notify.ts'
-import { loadPart } from '../lib/parts.ts'
 import { useQuiet } from '../lib/quiet.ts'
 import { useUnsent } from '../lib/shown.ts'
 import { Layout } from '../ui/layout.tsx'
@@ -28,13 +28,13 @@ export function Component() {
 
 // Only for the admin; nothing waits for it or fails without it.
 const Notices = lazy(async () => {
-  const { Notices } = await loadPart(() => import('../features/notices/notices.tsx')).catch(() => ({ Notices: () => null }))
+  const { Notices } = await loadLazily(() => import('../features/notices/notices.tsx')).catch(() => ({ Notices: () => null }))
   return { default: Notices }
 })
 
 // The first screen is shown before its figures.
 const WorkCount = lazy<ComponentType<{ path: string }>>(async () => {
-  const part = await loadPart(() => import('../features/places/work-count.tsx')).catch(() => null)
+  const part = await loadLazily(() => import('../features/places/navigation-badge.tsx')).catch(() => null)
   return { default: part?.WorkCount ?? (() => null) }
 })
 
@@ -73,7 +73,7 @@ function Frame() {
 function followChanges(): () => void {
   let isOver = false
   let stop = after(QUIET_MS, async () => {
-    const part = await loadPart(() => import('../api/follow.ts')).catch(() => null)
+    const part = await loadLazily(() => import('../api/follow.ts')).catch(() => null)
     if (part && !isOver) stop = part.follow()
   })
   return () => {
@@ -82,7 +82,7 @@ function followChanges(): () => void {
   }
 }
 
-const loadUnsent = () => import('../unsent/start.ts')
+const loadUnsent = () => import('../outbox/start.ts')
 const UNSENT_MS = 5_000
 
 /** Keeps unsent work on the phone from the first keystroke, says when the server is away, and loads what was left here. */
@@ -91,7 +91,7 @@ function keepTyped(): () => void {
   const load = async () => {
     if (performance.now() - last < UNSENT_MS) return
     last = performance.now()
-    const part = await loadPart(loadUnsent).catch(() => null)
+    const part = await loadLazily(loadUnsent).catch(() => null)
     await part?.start().catch(() => undefined)
   }
   const look = () => setTimeout(() => hasTyped() && void load())
@@ -127,7 +127,7 @@ function loadForFailures(): () => void {
   let timer = setTimeout(load, QUIET_MS)
   let isOver = false
   async function load() {
-    const loads = await Promise.allSettled([loadPart<unknown>(loadToasts), loadPart<unknown>(loadQuestion)])
+    const loads = await Promise.allSettled([loadLazily<unknown>(loadToasts), loadLazily<unknown>(loadQuestion)])
     if (!isOver && loads.some(({ status }) => status === 'rejected')) timer = setTimeout(load, AGAIN_MS)
   }
   return () => {

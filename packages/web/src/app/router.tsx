@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router'
 import { announce, type Load } from '../api/prefetch.ts'
 import { Guard } from '../auth/guard.tsx'
 import { Screen as SignIn } from '../features/sign-in/sign-in.tsx'
-import { loadPart, noteScreen } from '../lib/parts.ts'
+import { loadLazily, noteScreen } from '../lib/lazy.ts'
 import { signedInUser } from '../lib/token.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import { NotFound } from '../ui/not-found.tsx'
@@ -20,7 +20,7 @@ function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
   return {
     path: SCREENS[name].path,
     lazy: async () => {
-      const { Screen } = await loadPart(load)
+      const { Screen } = await loadLazily(load)
       noteScreen()
       return { element: framed(name, title, Screen) }
     },
@@ -62,7 +62,7 @@ export const routes: RouteObject[] = [
       screen('forgotChange', APP_WORDS.resetPassword, resetPassword),
       screen('firstLogin', SCREEN.changePasswordTitle, () => import('../features/sign-in/change-password.tsx')),
       {
-        lazy: () => loadPart(() => import('./layout.tsx')),
+        lazy: () => loadLazily(() => import('./layout.tsx')),
         children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
       },
       { path: '*', element: <NotFound /> },

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadPart } from '../lib/parts.ts'
+import { loadLazily } from '../lib/lazy.ts'
 import type { EarlyKey } from './early-key.ts'
 import { isPaletteKey, isSingle } from './silence.ts'
 
@@ -15,7 +15,7 @@ export function LateKeys() {
   useEffect(() => {
     if (late) return
     const load = () => {
-      loadPart(loadKeys).then(setLate, () => undefined)
+      loadLazily(loadKeys).then(setLate, () => undefined)
     }
     const onKey = (event: KeyboardEvent) => {
       const isPalette = isPaletteKey(event)

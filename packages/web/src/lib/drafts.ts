@@ -1,6 +1,6 @@
 import { signedInUser } from './token.ts'
 
-/** Unsaved text by form and user. Here in memory; unsent/ keeps it encrypted on the phone. */
+/** Unsaved text by form and user. Here in memory; outbox/ keeps it encrypted on the phone. */
 
 export type Draft = {
   readonly values: unknown

@@ -2,7 +2,7 @@ import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 import type { ReactNode } from 'react'
 import { hasTyped } from './drafts.ts'
 import { ApiError, isOldPage } from './error.ts'
-import { loadPart } from './parts.ts'
+import { loadLazily } from './lazy.ts'
 import type { Kind, More } from './toasts.tsx'
 import { APP_WORDS } from './words.ts'
 
@@ -69,7 +69,7 @@ async function say(kind: Kind, content: ReactNode, more: More = {}) {
   const plain = more.detail === undefined ? content : `${content}. ${more.detail}`
   const late = setTimeout(() => sayPlain(plain), PATIENCE_MS)
   try {
-    const { Toasts, show } = await loadPart(loadToasts)
+    const { Toasts, show } = await loadLazily(loadToasts)
     change({ Toasts, plain: null })
     show(kind, content, more)
   } catch {

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import { loadLazily } from '../lib/lazy.ts'
 import * as notify from '../lib/notify.ts'
-import { loadPart } from '../lib/parts.ts'
 import { dayText, isWhole, readDay } from './day-text.ts'
 import { UI_WORDS } from './words.ts'
 
@@ -86,7 +86,7 @@ function CalendarButton({ name, value, onDay }: { name: string } & CalendarProps
 
   async function open() {
     try {
-      const { DayCalendar } = await loadPart(loadCalendar)
+      const { DayCalendar } = await loadLazily(loadCalendar)
       setCalendar(() => DayCalendar)
       setOpen(true)
     } catch {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { hasTyped } from '../lib/drafts.ts'
-import { MissingPart, mayReload } from '../lib/parts.ts'
+import { MissingPart, mayReload } from '../lib/lazy.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import styles from './centred.module.css'
 

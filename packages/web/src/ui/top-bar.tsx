@@ -3,8 +3,8 @@ import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { loadLazily } from '../lib/lazy.ts'
 import { clinicName } from '../lib/page-facts.ts'
-import { loadPart } from '../lib/parts.ts'
 import { useUnsent } from '../lib/shown.ts'
 import type { ConfirmModal } from './confirm-modal.tsx'
 import { Mark } from './mark.tsx'
@@ -47,7 +47,7 @@ function useSignOutQuestion(onSignOut: () => void) {
 
   async function ask() {
     try {
-      setLoaded({ Question: (await loadPart(loadQuestion)).ConfirmModal })
+      setLoaded({ Question: (await loadLazily(loadQuestion)).ConfirmModal })
       setAsking(true)
     } catch {
       if (window.confirm([SCREEN.logoutQuestion, atSignOut].join(' ').trim())) onSignOut()

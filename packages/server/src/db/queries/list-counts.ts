@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 import { endOfPrefix } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import { rowsOf } from './text.ts'
+import { cachedRows } from './cached-sql.ts'
 
 /**
  * Where a row is in a list: prefixes of the list's sort key, from '' for the whole list to the narrowest. Tallies count the rows under each
@@ -44,7 +44,7 @@ const addRows = bulkInsert('tally', { adding: 'rows' })
 
 /** Number of rows in a list. */
 export async function countOf(db: Db, list: string): Promise<number> {
-  const [whole] = await rowsOf<{ rows: number }>(db)`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`
+  const [whole] = await cachedRows<{ rows: number }>(db)`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`
   return whole?.rows ?? 0
 }
 

@@ -6,8 +6,8 @@ import type { PersonBrief } from '@clinic/contract/person-brief'
 import type { Role } from '@clinic/contract/roles'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { batchRead, query } from '../../db/queries/batch-read.ts'
 import { isOf, recordsOf, recordsOfMany } from '../../db/queries/group.ts'
-import { part, together } from '../../db/queries/together.ts'
 import type { AllergyTable } from '../../db/safety-tables.ts'
 import { notFound } from '../../errors.ts'
 
@@ -66,7 +66,7 @@ export async function readAllergies(db: Db, patientId: string): Promise<PatientA
 
 /** The queries whose rows `joinAllergies` takes, for callers that read more in the same statement. */
 export const allergyParts = (patientId: RawBuilder<string>) => ({
-  records: part(
+  records: query(
     sql<AllergyRecord>`
       select "patient"."_id", "isMember", "patient"."allergies" as "text", "allergyStatus"."status", "askedAt", "askedBy", "textHash",
         "allergyStatus"."version", "name", "role"
@@ -77,14 +77,14 @@ export const allergyParts = (patientId: RawBuilder<string>) => ({
     ['_id', 'isMember', 'text', 'status', 'askedAt', 'askedBy', 'textHash', 'version', 'name', 'role'],
     ['isMember', '_id'],
   ),
-  active: part(
+  active: query(
     sql<AllergyRow>`${activeWhere(sql`"patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`)}`,
     [...ALLERGY_COLUMNS, 'name', 'role'],
     ['_id'],
   ),
 })
 
-const readParts = together<{ patientId: string }>()((_, value) => allergyParts(value('patientId')))
+const readParts = batchRead<{ patientId: string }>()((_, value) => allergyParts(value('patientId')))
 
 type Read = { readonly records: readonly AllergyRecord[]; readonly active: readonly AllergyRow[] }
 

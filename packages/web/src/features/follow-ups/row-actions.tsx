@@ -3,13 +3,13 @@ import { type FollowUp, updateFollowUp } from '@clinic/contract/follow-ups'
 import { IconCalendar, IconDots, IconNote, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import type { Asked } from './dialogs.tsx'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
-const Dialogs = lazy(async () => ({ default: (await loadPart(() => import('./dialogs.tsx'))).Dialogs }))
+const Dialogs = lazy(async () => ({ default: (await loadLazily(() => import('./dialogs.tsx'))).Dialogs }))
 
 /** Less frequent actions: a call with a note, another day, cancelling. */
 export function RowActions({ followUp }: { followUp: FollowUp }) {

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import { useQuiet } from '../../lib/quiet.ts'
 import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
 import { Page } from '../../ui/page.tsx'
@@ -26,7 +26,7 @@ import { WORDS } from './words.ts'
 
 // What is not current loads after what is; space is reserved for it, and the rest works without it.
 const Recent = lazy<ComponentType<Pick<Overview, 'firstSteps'>>>(async () => {
-  const part = await loadPart(() => import('./recent.tsx')).catch(() => null)
+  const part = await loadLazily(() => import('./recent.tsx')).catch(() => null)
   return { default: part?.Recent ?? (() => null) }
 })
 

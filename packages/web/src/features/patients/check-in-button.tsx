@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import type { CheckedIn } from './check-in.tsx'
 import { WORDS } from './words.ts'
 
-const CheckIn = lazy(async () => ({ default: (await loadPart(() => import('./check-in.tsx'))).CheckIn }))
+const CheckIn = lazy(async () => ({ default: (await loadLazily(() => import('./check-in.tsx'))).CheckIn }))
 
 /** Adds this patient to the line to see the doctor, in a separate sheet. */
 export function CheckInButton({ patient, ...look }: { patient: CheckedIn } & ButtonProps) {

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
+import { loadLazily } from '../../lib/lazy.ts'
 import { usePolling } from '../../lib/live.ts'
-import { loadPart } from '../../lib/parts.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -21,10 +21,10 @@ const ROW_HEIGHT = 36
 const STATES = ['waiting', 'todo', 'done'] as const
 type State = (typeof STATES)[number]
 
-const loadLine = () => loadPart(() => import('./waiting-line.tsx'))
+const loadLine = () => loadLazily(() => import('./waiting-line.tsx'))
 const WaitingLine = lazy(async () => ({ default: (await loadLine()).WaitingLine }))
-const UnreadableNote = lazy(async () => ({ default: (await loadPart(() => import('./unreadable-note.tsx'))).UnreadableNote }))
-const Agreements = lazy(async () => ({ default: (await loadPart(() => import('./agreements.tsx'))).Agreements }))
+const UnreadableNote = lazy(async () => ({ default: (await loadLazily(() => import('./unreadable-note.tsx'))).UnreadableNote }))
+const Agreements = lazy(async () => ({ default: (await loadLazily(() => import('./agreements.tsx'))).Agreements }))
 const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
 
 const chosenIn = (search: URLSearchParams) => STATES.find((state) => state === search.get('state'))

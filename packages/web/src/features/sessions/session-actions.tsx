@@ -10,8 +10,8 @@ import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import * as notify from '../../lib/notify.ts'
-import { loadPart } from '../../lib/parts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import type { Return } from '../../shared/session/return-choice.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
@@ -23,10 +23,12 @@ import { WORDS } from './words.ts'
 
 // Its form loads the rules for a session.
 const DischargeDialog = lazy(async () => ({
-  default: (await loadPart(() => import('../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
+  default: (await loadLazily(() => import('../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
 }))
 
-const ReturnChoice = lazy(async () => ({ default: (await loadPart(() => import('../../shared/session/return-choice.tsx'))).ReturnChoice }))
+const ReturnChoice = lazy(async () => ({
+  default: (await loadLazily(() => import('../../shared/session/return-choice.tsx'))).ReturnChoice,
+}))
 /** Until something is chosen. */
 const NO_RETURN: Return = {}
 

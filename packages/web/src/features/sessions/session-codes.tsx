@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import { TEXT_LABELS } from './clinical-labels.ts'
 import { CODE_WORDS } from './code-words.ts'
 import styles from './codes.module.css'
 import sessionStyles from './sessions.module.css'
 
 // It needs the list of diagnoses.
-const PickCodes = lazy(async () => ({ default: (await loadPart(() => import('./pick-codes.tsx'))).PickCodes }))
+const PickCodes = lazy(async () => ({ default: (await loadLazily(() => import('./pick-codes.tsx'))).PickCodes }))
 
 /** The working diagnosis as written, with the session's codes below it. */
 export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voided } }: { session: Session }) {

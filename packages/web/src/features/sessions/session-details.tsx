@@ -6,7 +6,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../auth/user.tsx'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { PatientStrip } from '../../shared/patient/patient-strip.tsx'
 import { DateText } from '../../ui/date-text.tsx'
@@ -29,14 +29,14 @@ import { usePatientOf, usePreviousSession, useSession } from './use-session.ts'
 import { WORDS } from './words.ts'
 
 // Most users who read a session do not edit it, and the form needs the list of diagnoses.
-const EditClinical = lazy(async () => ({ default: (await loadPart(() => import('./edit-clinical.tsx'))).EditClinical }))
+const EditClinical = lazy(async () => ({ default: (await loadLazily(() => import('./edit-clinical.tsx'))).EditClinical }))
 
 // Uses a chart library that only this section needs.
 const ObservationsSection = lazy(async () => ({
-  default: (await loadPart(() => import('./observations/observations-section.tsx'))).ObservationsSection,
+  default: (await loadLazily(() => import('./observations/observations-section.tsx'))).ObservationsSection,
 }))
 
-const VitalsCourse = lazy(async () => ({ default: (await loadPart(() => import('./observations/vitals-course.tsx'))).VitalsCourse }))
+const VitalsCourse = lazy(async () => ({ default: (await loadLazily(() => import('./observations/vitals-course.tsx'))).VitalsCourse }))
 
 /** A session with all findings, decisions and care. */
 export function Screen() {

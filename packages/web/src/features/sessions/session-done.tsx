@@ -5,7 +5,7 @@ import type { Session } from '@clinic/contract/session-record'
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'
-import { UNSENT_WORDS } from '../../unsent/words.ts'
+import { UNSENT_WORDS } from '../../outbox/words.ts'
 import { WORDS } from './words.ts'
 
 /** The last step of recording a session, once it is saved. */

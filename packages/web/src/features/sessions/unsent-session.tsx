@@ -1,9 +1,9 @@
 import type { Patient } from '@clinic/contract/patients'
 import { SCREENS } from '@clinic/contract/screens'
+import { UNSENT } from '../../outbox/kept.ts'
+import { useOverview } from '../../outbox/overview.ts'
 import { PatientBanner } from '../../shared/patient/patient-banner.tsx'
 import { Page } from '../../ui/page.tsx'
-import { UNSENT } from '../../unsent/kept.ts'
-import { useOverview } from '../../unsent/overview.ts'
 import { SessionForm } from './session-form.tsx'
 import { WORDS } from './words.ts'
 

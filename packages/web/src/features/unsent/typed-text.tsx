@@ -1,4 +1,4 @@
-import type { Content } from '../../unsent/item.ts'
+import type { Content } from '../../outbox/item.ts'
 import styles from './unsent.module.css'
 import { LABELS, WORDS } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, fieldOf } from '@clinic/contract/patient-fields'
 import { VITAL_LABELS } from '@clinic/contract/vitals'
-import type { Trouble, What } from '../../unsent/item.ts'
+import type { Trouble, What } from '../../outbox/item.ts'
 
 const WHAT: Record<NonNullable<What>, string> = {
   ...{ patient: 'New patient', session: 'Consultation', comment: 'Care', clinical: 'Vitals and notes' },

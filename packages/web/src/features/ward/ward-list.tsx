@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../auth/user.tsx'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { SortChoice } from '../../ui/sort-choice.tsx'
 import { useUrlChoice } from '../../ui/url-choice.ts'
@@ -17,7 +17,7 @@ import { WORDS } from './words.ts'
 
 // Its form loads the rules for a session.
 const DischargeDialog = lazy(async () => ({
-  default: (await loadPart(() => import('../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
+  default: (await loadLazily(() => import('../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
 }))
 
 const ORDERS = { beds: WORDS.byBed, due: WORDS.dueFirst } as const

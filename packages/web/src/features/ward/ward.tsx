@@ -7,8 +7,8 @@ import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
+import { loadLazily } from '../../lib/lazy.ts'
 import { usePolling } from '../../lib/live.ts'
-import { loadPart } from '../../lib/parts.ts'
 import { formatTime } from '../../ui/date-text.tsx'
 import { Empty, ListState } from '../../ui/list-state.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
@@ -25,8 +25,8 @@ const EVERY_MINUTE = 60_000
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(wardQuery)
 
-const HandoverForm = lazy(async () => ({ default: (await loadPart(() => import('./handover-form.tsx'))).HandoverForm }))
-const Occupancy = lazy(async () => ({ default: (await loadPart(() => import('./occupancy.tsx'))).Occupancy }))
+const HandoverForm = lazy(async () => ({ default: (await loadLazily(() => import('./handover-form.tsx'))).HandoverForm }))
+const Occupancy = lazy(async () => ({ default: (await loadLazily(() => import('./occupancy.tsx'))).Occupancy }))
 
 const TITLES = { patients: 'Patients', handovers: 'Handovers', occupancy: 'Occupancy' } as const
 type TabName = keyof typeof TITLES

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
-import { loadPart } from '../../lib/parts.ts'
+import { loadLazily } from '../../lib/lazy.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './allergies.module.css'
@@ -16,7 +16,7 @@ import { WORDS } from './words.ts'
 const SHOWN = 3
 
 // Most users who read a chart do not change its allergies.
-const AllergyPanel = lazy(async () => ({ default: (await loadPart(() => import('./allergy-panel.tsx'))).AllergyPanel }))
+const AllergyPanel = lazy(async () => ({ default: (await loadLazily(() => import('./allergy-panel.tsx'))).AllergyPanel }))
 
 /** A patient's known allergies in words. `text` is shown until the list has loaded, and next to the error if it does not. */
 export function AllergyStrip({ patientId, text }: { patientId: string; text: string | undefined }) {

@@ -6,8 +6,8 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Prefetch } from '../../../api/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
+import { loadLazily } from '../../../lib/lazy.ts'
 import { usePolling } from '../../../lib/live.ts'
-import { loadPart } from '../../../lib/parts.ts'
 import { clinicToday } from '../../../ui/clinic-time.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -27,7 +27,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([client.prefetchQuery(allItems), client.prefetchQuery(planRows)])
 
-const DrugList = lazy(async () => ({ default: (await loadPart(() => import('./drug-list.tsx'))).DrugList }))
+const DrugList = lazy(async () => ({ default: (await loadLazily(() => import('./drug-list.tsx'))).DrugList }))
 
 /** Existing tabs, in the order of a day's work. */
 const PANELS: Partial<Record<TabName, ComponentType>> = {

@@ -1,14 +1,14 @@
 import type { Patient } from '@clinic/contract/patients'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { loadPart } from '../../../lib/parts.ts'
+import { loadLazily } from '../../../lib/lazy.ts'
 import { useIsWide } from '../../../ui/wide-screen.ts'
 import styles from './chart.module.css'
 import { useNewestVitals } from './use-now.ts'
 import { WORDS } from './words.ts'
 
 // Loads its chart library only if there are plots.
-const Plots = lazy(async () => ({ default: (await loadPart(() => import('./plots.tsx'))).Plots }))
+const Plots = lazy(async () => ({ default: (await loadLazily(() => import('./plots.tsx'))).Plots }))
 
 /** The course of values measured at least twice; folded on a small screen. */
 export function VitalsRow({ patient }: { patient: Patient }) {

@@ -5,7 +5,7 @@ import { readVital, type Vital } from '@clinic/contract/vitals'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadPart } from '../../../lib/parts.ts'
+import { loadLazily } from '../../../lib/lazy.ts'
 import { afterPointer } from '../../../lib/pointer.ts'
 import { type ExtraForm, ExtraInputs } from '../../../shared/patient/extra-inputs.tsx'
 import { WeightQuestion } from '../../../shared/patient/weight-question.tsx'
@@ -19,7 +19,7 @@ const NoPreview: typeof import('./preview.tsx').Preview = () => <></>
 // The rules are needed only once something was measured.
 const Preview = lazy(async () => {
   // Without the server it is left out, and the form still works.
-  const part = await loadPart(() => import('./preview.tsx')).catch(() => null)
+  const part = await loadLazily(() => import('./preview.tsx')).catch(() => null)
   return { default: part ? part.Preview : NoPreview }
 })
 

@@ -6,9 +6,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../../lib/transport.ts'
-import { setUnsent } from '../../../unsent/part.ts'
-import { openStore } from '../../../unsent/store.ts'
-import { createUnsent } from '../../../unsent/unsent.ts'
+import { setUnsent } from '../../../outbox/outbox-instance.ts'
+import { createOutboxSync } from '../../../outbox/outbox-sync.ts'
+import { openStore } from '../../../outbox/store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -23,7 +23,7 @@ async function aPhone(ahead = 0) {
   const { _id } = await newSession(doctor, { patientId: (await newPatient(doctor))._id, attendants: ['NURSE'] })
   const phone = { ahead }
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now.getTime() + phone.ahead)
-  const unsent = createUnsent(await openStore(new IDBFactory()), () => undefined)
+  const unsent = createOutboxSync(await openStore(new IDBFactory()), () => undefined)
   setUnsent(unsent)
   onTestFinished(() => setUnsent(null))
   const pass = (minutes: number) => {

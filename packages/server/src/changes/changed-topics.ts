@@ -2,7 +2,7 @@ import { ALL_TOPICS, TOPICS, type Topic } from '@clinic/contract/topics'
 import type { Db } from '../db/open.ts'
 
 /** The number of the newest event, and the topics that changed up to it. */
-export type News = { readonly seq: number; readonly topics: readonly Topic[] }
+export type ChangedTopics = { readonly seq: number; readonly topics: readonly Topic[] }
 
 /** With more missed events than this, they are not read: anything may have changed. */
 const FAR_BEHIND = 5_000
@@ -11,7 +11,7 @@ const FAR_BEHIND = 5_000
  * What changed after the event with this number. The audit is the feed (decision 0025): its head is locked by every change, so the numbers
  * have no gaps and follow the order of commits on both engines. For a number that the chain does not have, everything counts as changed.
  */
-export async function newsSince(db: Db, seq: number): Promise<News> {
+export async function topicsSince(db: Db, seq: number): Promise<ChangedTopics> {
   const head = await newestEvent(db)
   if (seq === head) return { seq, topics: [] }
   if (seq > head || head - seq > FAR_BEHIND) return { seq: head, topics: ALL_TOPICS }

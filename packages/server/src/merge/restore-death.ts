@@ -15,7 +15,7 @@ type Undone = { readonly mergedId: string; readonly mergedAt: string }
  * there, unless it was recorded when closing a session that is moved; then it moves too. Follow-ups of the person who is alive are due
  * again. The two records are already separate. Returns audit events.
  */
-export async function giveDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: Undone, given: readonly string[]) {
+export async function restoreDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: Undone, given: readonly string[]) {
   if (!(await isDead(db, root))) return []
   const facts = await lockFacts(db, root)
   const writtenAt = await deathWrittenAt(db, root)

@@ -20,7 +20,7 @@ type Merge = { readonly _id: string; readonly mergedId: string }
  * @throws AppError 404 for an unknown session; 400 for one older than the merge, or of another patient; 409 while the patient is in another
  * session's bed
  */
-export async function giveBack(db: Db, actor: Actor, merge: Merge, kept: Group, ids: readonly string[]): Promise<AuditEntry[]> {
+export async function restoreSessions(db: Db, actor: Actor, merge: Merge, kept: Group, ids: readonly string[]): Promise<AuditEntry[]> {
   const sessions: Session[] = []
   for (const id of new Set(ids.toSorted())) {
     if (!looksLikeId(id)) throw notFound('Session')

@@ -1,6 +1,6 @@
 import '../../test/browser.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { loadPart, MissingPart, mayReload, noteAnswer, noteScreen } from './parts.ts'
+import { loadLazily, MissingPart, mayReload, noteAnswer, noteScreen } from './lazy.ts'
 import { setTransport, type Transport } from './transport.ts'
 
 const none = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -30,22 +30,22 @@ test('does not request a part while the server is unreachable, because the brows
   const load = vi.fn(async () => 'a screen')
   for (const outOfReach of [away, wifi]) {
     setTransport(outOfReach)
-    const error = await failureOf(loadPart(load))
+    const error = await failureOf(loadLazily(load))
     expect([error instanceof MissingPart, error?.isServerThere]).toEqual([true, false])
     expect(error?.message).toContain('the clinic server cannot be reached. Check the Wi-Fi and try again. What you typed is kept.')
   }
   expect(load).not.toHaveBeenCalled()
   setTransport(server)
-  expect(await loadPart(load)).toBe('a screen')
+  expect(await loadLazily(load)).toBe('a screen')
 })
 
 test('needs no server for a loaded part, and no check of a server that has just answered', async () => {
   lastAnswer(0.5)
   setTransport(away)
   const load = async () => 'a screen'
-  expect(await loadPart(load)).toBe('a screen')
+  expect(await loadLazily(load)).toBe('a screen')
   vi.advanceTimersByTime(60_000)
-  expect(await loadPart(load)).toBe('a screen')
+  expect(await loadLazily(load)).toBe('a screen')
 })
 
 test('a device without a network requests no part, however recent the last answer', async () => {
@@ -54,16 +54,16 @@ test('a device without a network requests no part, however recent the last answe
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => void vi.restoreAllMocks())
   const load = vi.fn(none)
-  expect((await failureOf(loadPart(load)))?.isServerThere).toBe(false)
+  expect((await failureOf(loadLazily(load)))?.isServerThere).toBe(false)
   expect(load).not.toHaveBeenCalled()
 })
 
 test('a missing part means an update if the server answers, but not if the connection is lost', async () => {
   lastAnswer(0)
   setTransport(server)
-  expect((await failureOf(loadPart(none)))?.isServerThere).toBe(true)
+  expect((await failureOf(loadLazily(none)))?.isServerThere).toBe(true)
   setTransport(away)
-  expect((await failureOf(loadPart(none)))?.isServerThere).toBe(false)
+  expect((await failureOf(loadLazily(none)))?.isServerThere).toBe(false)
 })
 
 test('the page reloads itself once, and can again after a screen has loaded; stores nothing else', () => {

@@ -1,4 +1,4 @@
-import type { Unsent } from './unsent.ts'
+import type { Unsent } from './outbox-sync.ts'
 
 // The forms reach unsent work through this; its code is loaded with the first typed letter.
 

@@ -26,10 +26,10 @@ const KEY_MS = 3_000
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
 type Mine = { readonly person: string; readonly box: Outbox }
 
-export type Unsent = ReturnType<typeof createUnsent>
+export type Unsent = ReturnType<typeof createOutboxSync>
 
 /** Connects the phone's store with this page: its forms, its user, and its connection to the server. `onLook` hears every change. */
-export function createUnsent(store: Store, onLook: (overview: Overview) => void, onRestored: () => void = () => undefined) {
+export function createOutboxSync(store: Store, onLook: (overview: Overview) => void, onRestored: () => void = () => undefined) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
   const clock = createClock()

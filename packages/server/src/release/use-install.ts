@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { homeOf } from './home.ts'
+import { homeOf } from './install-paths.ts'
 
 /** Uses the data folder of an install, and its settings file. Environment variables take precedence. */
 export function settle(program: string): void {

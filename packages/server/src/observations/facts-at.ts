@@ -20,7 +20,7 @@ type Held<T> = { readonly recordId: string; readonly until: string; readonly bef
  * SpO2 scale, pregnancy, age band. Facts learned later also applied then: date of birth, sex, a pregnancy that covers the day (as the
  * returns read a record, docs/decisions/0042).
  */
-export async function factsThen(
+export async function factsAt(
   db: Db,
   timeZone: string,
   sessions: readonly Opened[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { inTransaction } from '../sql.ts'
-import { changedBy } from './text.ts'
+import { cachedUpdate } from './cached-sql.ts'
 
 const RUNS = 500
 
@@ -11,7 +11,7 @@ test('a change with cached SQL takes less than two thirds of the CPU time of one
   const taken = { kept: [] as number[], built: [] as number[] }
   await inTransaction(db, async (db) => {
     const ways = {
-      kept: (n: number) => changedBy(db)`update "throttle" set "failures" = ${n} where "key" = ${`key ${n}`} and "until" < ${'2026'}`,
+      kept: (n: number) => cachedUpdate(db)`update "throttle" set "failures" = ${n} where "key" = ${`key ${n}`} and "until" < ${'2026'}`,
       built: (n: number) => sql`update "throttle" set "failures" = ${n} where "key" = ${`key ${n}`} and "until" < ${'2026'}`.execute(db),
     }
     for (let turn = 0; turn < 9; turn++)

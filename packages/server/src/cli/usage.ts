@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { say, sayFailure } from '../console.ts'
 import { migrationsOfStore } from '../release/change-version.ts'
-import { homeOf, setCurrent } from '../release/home.ts'
+import { homeOf, setCurrent } from '../release/install-paths.ts'
 import { RELEASE } from '../release/words.ts'
 import { PROGRAM } from '../version.ts'
 

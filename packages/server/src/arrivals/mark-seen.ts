@@ -5,7 +5,7 @@ import { onUnique } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { conflict, invalid } from '../errors.ts'
-import { endOthers, IN_LINE, lockOfPerson, type OfPerson } from './once.ts'
+import { endOthers, IN_LINE, lockOfPerson, type OfPerson } from './one-per-person.ts'
 
 /**
  * Locks the arrival that a session is opened for; the patient may have left and come back.

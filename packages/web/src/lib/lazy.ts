@@ -31,7 +31,7 @@ const loaded = new WeakSet<() => Promise<unknown>>()
  * be detected first.
  * @throws MissingPart
  */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadLazily<Part>(load: () => Promise<Part>): Promise<Part> {
   if (loaded.has(load)) return load()
   const isFresh = navigator.onLine && performance.now() - lastAnswer <= FRESH_MS
   // The service worker has all parts (docs/decisions/0040).

@@ -6,7 +6,7 @@ import { jsonRows } from './expressions.ts'
 /** A query read together with others, and the columns of its rows: texts, numbers and nulls. */
 export type Part<R> = { readonly query: RawBuilder<R>; readonly columns: readonly string[]; readonly orderBy: readonly string[] }
 
-export const part = <R>(
+export const query = <R>(
   query: RawBuilder<R>,
   columns: readonly (keyof R & string)[],
   orderBy: readonly (keyof R & string)[] = [],
@@ -18,7 +18,7 @@ type RowsOf<P> = { readonly [K in keyof P]: P[K] extends Part<infer R> ? readonl
  * Reads several queries in one statement, so that a change can fetch everything it needs in one round trip. The SQL is built once, because
  * building it costs as much as running it. `value` marks the places of values in the parts.
  */
-export function together<V extends object>() {
+export function batchRead<V extends object>() {
   return <P extends Record<string, Part<unknown>>>(parts: (db: Db, value: Slots<V>) => P) => {
     const query = compiled<V>()((db, value) =>
       db.selectNoFrom(

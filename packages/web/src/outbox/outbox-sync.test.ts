@@ -14,11 +14,11 @@ import { drafts, dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
 import { clearToken, storeToken } from '../lib/token.ts'
 import { setTransport } from '../lib/transport.ts'
 import { isKept } from './kept.ts'
+import { setUnsent } from './outbox-instance.ts'
+import { createOutboxSync } from './outbox-sync.ts'
 import { NOTHING, type Overview } from './overview.ts'
-import { setUnsent } from './part.ts'
 import { sendOrKeep } from './send-or-keep.ts'
 import { openStore, type Store } from './store.ts'
-import { createUnsent } from './unsent.ts'
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
 
@@ -52,7 +52,7 @@ async function aPhone() {
 /** This page on what the phone holds; another one is another tab, or the same after a reload. */
 function unsentOn(store: Store) {
   const seen: { now: Overview } = { now: NOTHING }
-  const unsent = createUnsent(store, (overview) => {
+  const unsent = createOutboxSync(store, (overview) => {
     seen.now = overview
   })
   setUnsent(unsent)

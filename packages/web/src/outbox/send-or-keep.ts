@@ -3,7 +3,7 @@ import { call } from '../api/client.ts'
 import { readDraft } from '../lib/drafts.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 import type { Kept } from './kept.ts'
-import { currentUnsent } from './part.ts'
+import { currentUnsent } from './outbox-instance.ts'
 
 type Whose = {
   readonly idempotencyKey: string

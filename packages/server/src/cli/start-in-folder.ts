@@ -1,5 +1,5 @@
 import { say, sayFailure } from '../console.ts'
-import { homeOf } from '../release/home.ts'
+import { homeOf } from '../release/install-paths.ts'
 import { supervise } from '../release/supervise.ts'
 import { RELEASE } from '../release/words.ts'
 import { PROGRAM } from '../version.ts'

@@ -1,18 +1,18 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { loadAhead } from '../api/prefetch.ts'
 import { hasTyped, watchDrafts } from '../lib/drafts.ts'
+import { mayReload } from '../lib/lazy.ts'
 import { isAway, isLive, subscribe } from '../lib/live.ts'
-import { mayReload } from '../lib/parts.ts'
 import { pathTo } from '../lib/paths.ts'
 import { nowUnsent, showUnsent } from '../lib/shown.ts'
 import { onPersonChange, signedInUser } from '../lib/token.ts'
 import { Chip, hasNews } from './chip.tsx'
 import { UNSENT } from './kept.ts'
 import { isUnsent } from './outbox.ts'
+import { setUnsent } from './outbox-instance.ts'
+import { createOutboxSync } from './outbox-sync.ts'
 import { NOTHING, type Overview, setOverview } from './overview.ts'
-import { setUnsent } from './part.ts'
 import { openStore } from './store.ts'
-import { createUnsent } from './unsent.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 let started: Promise<void> | null = null
@@ -32,7 +32,7 @@ async function join(): Promise<void> {
     publish({ ...NOTHING, cannotKeep: hasTyped() })
     throw error
   })
-  const unsent = createUnsent(store, publish, () => {
+  const unsent = createOutboxSync(store, publish, () => {
     // The upload has a draft too, and no form until there is something to correct.
     if (document.forms.length > 0 || document.querySelector('[data-keeps-draft]')) showUnsent({ round: nowUnsent().round + 1 })
   })

@@ -3,9 +3,9 @@ import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import bar from './bar.module.css'
 import type { UploadAnswer, UploadField, UploadKind } from './kind.ts'
-import styles from './look.module.css'
 import { type Chosen, isAskedAbout } from './mapping.ts'
 import { problemsOf, titlesOf } from './problems.ts'
+import styles from './upload-preview.module.css'
 import { WORDS } from './words.ts'
 
 type Props<Answer extends UploadAnswer> = {

@@ -1,4 +1,4 @@
-import { currentUnsent } from './part.ts'
+import { currentUnsent } from './outbox-instance.ts'
 
 /**
  * A time of this phone by the server's clock, as text. Undefined where it cannot be known: the browser stores nothing, or the phone's clock

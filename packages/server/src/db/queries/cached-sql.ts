@@ -24,14 +24,14 @@ function preparedAt(strings: TemplateStringsArray): Prepared<readonly Value[], u
  * running it. Pass values only, never a piece of SQL, which would change the text; use Kysely's own `sql` for that.
  */
 
-/** Runs a query: `await rowsOf<Lot>(db)`select * from "lot" where "_id" = ${id}``. */
-export const rowsOf =
+/** Runs a query: `await cachedRows<Lot>(db)`select * from "lot" where "_id" = ${id}``. */
+export const cachedRows =
   <R>(db: Db) =>
   (strings: TemplateStringsArray, ...values: readonly Value[]): Promise<R[]> =>
     preparedAt(strings).all(db, values) as Promise<R[]> // as the text selects
 
 /** Runs a change. @returns the number of rows affected */
-export const changedBy =
+export const cachedUpdate =
   (db: Db) =>
   (strings: TemplateStringsArray, ...values: readonly Value[]): Promise<number> =>
     preparedAt(strings).run(db, values)
