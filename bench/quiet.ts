@@ -9,14 +9,33 @@ export function keepTendingQuiet(dataDir: string): void {
   const now = new Date()
   const file = nameOf(now)
   const manifest: Manifest = {
-    ...{ format: 1, file, madeAt: now.toISOString(), store: 'none, a note of the bench', sqlite: process.versions.sqlite ?? '' },
-    ...{ size: 0, sha256: '', schema: [], rows: {}, audit: { seq: 0, mac: '' } },
+    format: 1,
+    file,
+    madeAt: now.toISOString(),
+    store: 'none, a note of the bench',
+    sqlite: process.versions.sqlite ?? '',
+    size: 0,
+    sha256: '',
+    schema: [],
+    rows: {},
+    audit: { seq: 0, mac: '' },
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, file), '')
   writeFileSync(manifestPathOf(join(folder, file)), JSON.stringify(manifest))
   keepDrill(dataDir, {
-    ...{ at: now.toISOString(), seconds: 0, fault: null, version: '', clinicName: '', storeId: '', of: 'backup', backup: null },
-    ...{ tables: [], patients: 0, asked: 0, rules: [], anchor: '' },
+    at: now.toISOString(),
+    seconds: 0,
+    fault: null,
+    version: '',
+    clinicName: '',
+    storeId: '',
+    of: 'backup',
+    backup: null,
+    tables: [],
+    patients: 0,
+    asked: 0,
+    rules: [],
+    anchor: '',
   })
 }

@@ -50,8 +50,14 @@ export function newcomer(number: number): RequestOf<typeof createPatient>['body'
     firstname: `Bench${String.fromCharCode(97 + (number % 26))}`,
     lastname: `Okafor${String.fromCharCode(97 + (Math.floor(number / 26) % 26))}`,
     phone: `0820${String(1_000_000 + number * 7_919).slice(-7)}`,
-    ...{ gender: 'FEMALE', ageRange: '26 - 30 years', email: '', allergies: 'N/A', church: 'Grace Chapel', isSaintsCommunity: false },
-    ...{ contactPerson: 'Ngozi Okafor', contactPersonNumber: '08035550000' },
+    gender: 'FEMALE',
+    ageRange: '26 - 30 years',
+    email: '',
+    allergies: 'N/A',
+    church: 'Grace Chapel',
+    isSaintsCommunity: false,
+    contactPerson: 'Ngozi Okafor',
+    contactPersonNumber: '08035550000',
   }
 }
 

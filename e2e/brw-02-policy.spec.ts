@@ -64,6 +64,16 @@ test('BRW-02 a script in the page gets nothing out, makes no markup and runs no 
 
 /** What throws at once. */
 const REFUSED = [
-  ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'document.write', 'srcdoc', 'eval', 'Function'],
-  ...['script text', 'script src', 'import', 'data: import', 'fetch'],
+  'innerHTML',
+  'outerHTML',
+  'insertAdjacentHTML',
+  'document.write',
+  'srcdoc',
+  'eval',
+  'Function',
+  'script text',
+  'script src',
+  'import',
+  'data: import',
+  'fetch',
 ]

@@ -46,9 +46,16 @@ export async function startHostileClinic(): Promise<HostileStore> {
   await doctor.api.call(updateSession, { body: { id: earlier._id, open: false } })
   const toAll = { attendants: ['NURSE', 'PHARMACIST', 'PHYSIOTHERAPIST'] } as const
   const session = await newAdmission(doctor.api, bed._id, {
-    ...{ patientId: long._id, attendants: [...toAll.attendants] },
-    ...{ temperature: '40.1', bloodPressure: '180/115', pulse: 'fast', weight: '82 kg', spO2: '88 %' },
-    ...{ complaints: `${MARKUP}\n${ENDLESS}`, workingDiagnosis: ENDLESS, prescription: `${MARKUP} three times a day` },
+    patientId: long._id,
+    attendants: [...toAll.attendants],
+    temperature: '40.1',
+    bloodPressure: '180/115',
+    pulse: 'fast',
+    weight: '82 kg',
+    spO2: '88 %',
+    complaints: `${MARKUP}\n${ENDLESS}`,
+    workingDiagnosis: ENDLESS,
+    prescription: `${MARKUP} three times a day`,
   })
   await newSession(admin.api, { patientId: markup._id, attendants: [...toAll.attendants], workingDiagnosis: MARKUP })
   for (const role of ROLES.slice(2)) {

@@ -70,8 +70,16 @@ async function aClinic() {
   const sessionOf = (patientId: string, lines: number, more: object = {}) =>
     doctor.api.call(createSession, {
       body: {
-        ...{ patientId, attendants: ['PHARMACIST'], complaints: 'Fever for three days', workingDiagnosis: 'Secret malaria', weight: '64' },
-        ...{ temperature: '38.6', pulse: '98', bloodPressure: '120/80', spO2: '97', ...more },
+        patientId,
+        attendants: ['PHARMACIST'],
+        complaints: 'Fever for three days',
+        workingDiagnosis: 'Secret malaria',
+        weight: '64',
+        temperature: '38.6',
+        pulse: '98',
+        bloodPressure: '120/80',
+        spO2: '97',
+        ...more,
         prescriptionLines: Array.from({ length: lines }, (_, n) =>
           n === 0
             ? { drug: 'Paracetamol', dose: '2 tablets', timesPerDay: 2, days: 3, units: 12 }
@@ -83,7 +91,9 @@ async function aClinic() {
   const thirty = await sessionOf(patient, 30)
   const overridden = await doctor.api.call(createSession, {
     body: {
-      ...{ patientId: allergic, attendants: ['PHARMACIST'], workingDiagnosis: 'Abscess' },
+      patientId: allergic,
+      attendants: ['PHARMACIST'],
+      workingDiagnosis: 'Abscess',
       prescriptionLines: [
         {
           drug: 'Amoxicillin',
@@ -251,7 +261,9 @@ test('a discharge summary of a usual stay is one page of A5, and a longer one le
     })
     const { _id: id } = await doctor.api.call(createSession, {
       body: {
-        ...{ patientId: patient?._id ?? '', attendants: ['PHARMACIST'], workingDiagnosis: 'Severe malaria\nMild anaemia' },
+        patientId: patient?._id ?? '',
+        attendants: ['PHARMACIST'],
+        workingDiagnosis: 'Severe malaria\nMild anaemia',
         complaints: 'Fever for three days, with vomiting, headache and weakness; not eating since yesterday',
         prescriptionLines: Array.from({ length: lines }, (_, n) => ({
           drug: `Vitamin number ${n}`,
@@ -293,9 +305,19 @@ test('4.19 a handover of eight patients is at most two pages of A4', async ({ br
     })
     const { _id: sessionId } = await doctor.api.call(createSession, {
       body: {
-        ...{ patientId: patient?._id ?? '', attendants: ['NURSE'], admitPatient: true, bedId, workingDiagnosis: 'Severe malaria, anaemia' },
-        ...{ complaints: 'Fever, vomiting and weakness for four days', co_morbities: 'Hypertension' },
-        ...{ temperature: '39.2', pulse: '128', bloodPressure: '96/60', spO2: '93', respiratoryRate: '26', consciousness: 'V' },
+        patientId: patient?._id ?? '',
+        attendants: ['NURSE'],
+        admitPatient: true,
+        bedId,
+        workingDiagnosis: 'Severe malaria, anaemia',
+        complaints: 'Fever, vomiting and weakness for four days',
+        co_morbities: 'Hypertension',
+        temperature: '39.2',
+        pulse: '128',
+        bloodPressure: '96/60',
+        spO2: '93',
+        respiratoryRate: '26',
+        consciousness: 'V',
       },
     })
     lines.push({ sessionId, recommendation: 'Artesunate at 22:00, recheck the temperature, call the doctor if she vomits again' })

@@ -7,8 +7,26 @@ export type Row = Record<string, string>
 const FIRST = ['Adaeze', 'Babatunde', 'Chidinma', 'Damilola', 'Ebere', 'Folasade', 'Gbenga', 'Hauwa', 'Ikenna', 'Jumoke']
 const MIDDLE = ['Amara', 'Bisi', 'Chuka', 'Dayo', 'Emeka', 'Funmi', 'Garba', 'Halima', 'Ife', 'Kunle']
 const LAST = [
-  ...['Abiola', 'Balogun', 'Chukwu', 'Danjuma', 'Ezekwesili', 'Falana', 'Gowon', 'Hassan', 'Ibekwe', 'Jaja'],
-  ...['Kuti', 'Lawal', 'Mbah', 'Nwosu', 'Okafor', 'Peterside', 'Rotimi', 'Soyinka', 'Tinubu', 'Uzoma'],
+  'Abiola',
+  'Balogun',
+  'Chukwu',
+  'Danjuma',
+  'Ezekwesili',
+  'Falana',
+  'Gowon',
+  'Hassan',
+  'Ibekwe',
+  'Jaja',
+  'Kuti',
+  'Lawal',
+  'Mbah',
+  'Nwosu',
+  'Okafor',
+  'Peterside',
+  'Rotimi',
+  'Soyinka',
+  'Tinubu',
+  'Uzoma',
 ]
 
 /** Up to 2,000 invented patients, no two of them nearly alike. */

@@ -14,7 +14,11 @@ const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [na
 const Person = Patient.extend({ isSaintsCommunity: z.int().transform((flag) => flag === 1) })
 const Visit = z.object({
   ...texts('_id', 'patientId', 'firstname', 'lastname', 'openerName', ...CLINICAL_FIELDS, 'createdAt', 'updatedAt'),
-  ...{ open: z.int(), admitPatient: z.int(), bedId: z.string().nullable(), closedAt: z.string().nullable(), version: z.int() },
+  open: z.int(),
+  admitPatient: z.int(),
+  bedId: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  version: z.int(),
 })
 const People = paged(Person).omit({ count: true })
 const Visits = paged(Visit).omit({ count: true })

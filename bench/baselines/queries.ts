@@ -56,6 +56,22 @@ const sessions =
   'select s.*, p."firstname", p."lastname", o."name" as "openerName" from "session" s join "patient" p on p."_id" = s."patientId" join "personnel" o on o."_id" = s."openedBy"'
 
 const COLUMNS = [
-  ...['_id', 'firstname', 'lastname', 'searchName', 'phone', 'phoneKey', 'gender', 'ageRange', 'ageRangeOn', 'email', 'allergies'],
-  ...['church', 'isSaintsCommunity', 'contactPerson', 'contactPersonNumber', 'version', 'createdAt', 'updatedAt'],
+  '_id',
+  'firstname',
+  'lastname',
+  'searchName',
+  'phone',
+  'phoneKey',
+  'gender',
+  'ageRange',
+  'ageRangeOn',
+  'email',
+  'allergies',
+  'church',
+  'isSaintsCommunity',
+  'contactPerson',
+  'contactPersonNumber',
+  'version',
+  'createdAt',
+  'updatedAt',
 ]

@@ -92,7 +92,12 @@ async function loopDelay(child: Clinic['child']): Promise<number> {
 function linesOf(what: string, rows: number, { times, took, grown, stoodStill, ownDelay }: Measured): Line[] {
   const p99 = percentile(times, 99)
   const line = (subject: string, measured: string, target: string, holds: boolean | null): Line => ({
-    ...{ bar: '4 heavy', what: `${subject} ${what}`, measured, ratio: '', target, holds },
+    bar: '4 heavy',
+    what: `${subject} ${what}`,
+    measured,
+    ratio: '',
+    target,
+    holds,
   })
   const searches = `p50 ${ms(percentile(times, 50))}, p99 ${ms(p99)}, worst ${ms(Math.max(...times))}; loop ${ms(stoodStill)}, own ${ms(ownDelay)}`
   const found = line('searches beside', searches, `p99 ≤ ${MAX_P99} ms`, what === 'nothing' ? null : p99 <= MAX_P99)

@@ -45,7 +45,9 @@ function routesOf(dataDir: string): Route[] {
   const people = samplePatients(dataDir, REQUESTS)
   const [heavy] = heavyAndLight(dataDir)
   const read = (name: string, pathOf: (person: Person, index: number) => string): Route => ({
-    ...{ name, share: READ_SHARE, method: 'GET' },
+    name,
+    share: READ_SHARE,
+    method: 'GET',
     requests: people.map((person, index) => ({ path: `/api${pathOf(person, index)}` })),
   })
   const words = (text: string) => encodeURIComponent(text)
@@ -57,7 +59,9 @@ function routesOf(dataDir: string): Route[] {
     read('last session of a patient', ({ _id }, index) => `/session/patient/${index === 0 ? heavy : _id}?limit=1`),
     read('page of 10 open sessions', () => '/session?limit=10'),
     {
-      ...{ name: 'create a patient', share: CREATE_SHARE, method: 'POST' },
+      name: 'create a patient',
+      share: CREATE_SHARE,
+      method: 'POST',
       requests: people.map((_, index) => ({ path: '/api/patient/create', body: JSON.stringify(newcomer(index)) })),
     },
   ]
@@ -101,6 +105,8 @@ function memoryLine({ pid }: Clinic, size: number): Line {
     bar: '1 limit',
     what: `memory after all of these, ${whole(size)} patients`,
     measured: `${whole(megabytes)} MB`,
-    ...{ ratio: '', target: `< ${MAX_MEMORY} MB`, holds: megabytes < MAX_MEMORY },
+    ratio: '',
+    target: `< ${MAX_MEMORY} MB`,
+    holds: megabytes < MAX_MEMORY,
   }
 }

@@ -12,8 +12,22 @@ export function createChain(insert: Insert, key: Buffer): Chain {
   return {
     add(at, { _id, role }, { action, type, entityId = null, patientId = null, fields = [], rows = null }) {
       const event = {
-        ...{ seq: ++seq, at, boot: 'bench', actorId: _id, actorRole: role, signInId: 'bench', address: '127.0.0.1', requestId: 'bench' },
-        ...{ action, type, entityId, patientId, outcome: 'ok' as const, fields: JSON.stringify(fields), rows, prevMac: mac },
+        seq: ++seq,
+        at,
+        boot: 'bench',
+        actorId: _id,
+        actorRole: role,
+        signInId: 'bench',
+        address: '127.0.0.1',
+        requestId: 'bench',
+        action,
+        type,
+        entityId,
+        patientId,
+        outcome: 'ok' as const,
+        fields: JSON.stringify(fields),
+        rows,
+        prevMac: mac,
       }
       mac = macOf(key, event)
       insert('auditEvent', { ...event, mac })

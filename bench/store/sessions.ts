@@ -68,15 +68,17 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     const sessionId = ids(time)
     const closed = open ? null : iso(time + random.whole(30, 90) * MINUTE)
     insert('session', {
-      ...{ _id: sessionId, patientId, ...fields, open: open ? 1 : 0, openedBy: doctor._id },
-      ...{
-        admitPatient: bedId === null ? 0 : 1,
-        bedId,
-        closedAt: closed,
-        version: open ? 1 : 2,
-        createdAt: iso(time),
-        updatedAt: closed ?? iso(time),
-      },
+      _id: sessionId,
+      patientId,
+      ...fields,
+      open: open ? 1 : 0,
+      openedBy: doctor._id,
+      admitPatient: bedId === null ? 0 : 1,
+      bedId,
+      closedAt: closed,
+      version: open ? 1 : 2,
+      createdAt: iso(time),
+      updatedAt: closed ?? iso(time),
     })
     for (const role of story.attendants) insert('sessionRole', { sessionId, role })
     if (bed) {

@@ -13,8 +13,19 @@ export function hireStaff(insert: Insert, ids: Ids, passwordHash: string, at: Da
   return STAFF.map(({ name, email, role }) => {
     const _id = ids(at.getTime())
     insert('personnel', {
-      ...{ _id, name, searchName: searchable(name), email, phone: '08000000000', role, passwordHash, passwordExpiresAt: null },
-      ...{ isFirstLogin: 0, deactivated: 0, deletedAt: null, createdAt: time, updatedAt: time },
+      _id,
+      name,
+      searchName: searchable(name),
+      email,
+      phone: '08000000000',
+      role,
+      passwordHash,
+      passwordExpiresAt: null,
+      isFirstLogin: 0,
+      deactivated: 0,
+      deletedAt: null,
+      createdAt: time,
+      updatedAt: time,
     })
     return { _id, role }
   })

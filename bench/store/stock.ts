@@ -39,7 +39,13 @@ export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person,
   ) => {
     const movementId = ids(at)
     insert('movement', {
-      ...{ _id: movementId, itemId, type, change, personnelId: by._id, sessionId, reason: type === 'restock' ? 'Delivery' : '' },
+      _id: movementId,
+      itemId,
+      type,
+      change,
+      personnelId: by._id,
+      sessionId,
+      reason: type === 'restock' ? 'Delivery' : '',
       createdAt: new Date(at).toISOString(),
     })
     if (change === 0) return
@@ -79,8 +85,17 @@ export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person,
         const { _id, count, fullCount, updatedAt } = find(name)
         insert('item', { _id, ...nameColumns(name), count, fullCount, description, dosage, createdAt: start, updatedAt })
         insert('lot', {
-          ...{ _id, itemId: _id, lotNo: '', lotKey: '', expiresOn: null, quantity: count, held: 0, supplier: '' },
-          ...{ unitCost: null, receivedOn: start.slice(0, 10), receiptId: null },
+          _id,
+          itemId: _id,
+          lotNo: '',
+          lotKey: '',
+          expiresOn: null,
+          quantity: count,
+          held: 0,
+          supplier: '',
+          unitCost: null,
+          receivedOn: start.slice(0, 10),
+          receiptId: null,
         })
       }
       for (const day of days.values()) insert('stockDay', day)

@@ -44,9 +44,17 @@ export function patientCells(count: number, from = 0): string[][] {
 
 export function patientRow(n: number, changes: Partial<Record<(typeof PATIENT_COLUMNS)[number], string>> = {}): string[] {
   const patient = {
-    ...{ firstname: word(n * 7919), lastname: word(n * 104_729 + 13), phone: `080${String(10_000_000 + n)}`, gender: 'FEMALE' },
-    ...{ ageRange: '26 - 30 years', email: '', allergies: 'N/A', church: 'Grace Chapel', isSaintsCommunity: 'no' },
-    ...{ contactPerson: 'Uche Okeke', contactPersonNumber: '08039999999' },
+    firstname: word(n * 7919),
+    lastname: word(n * 104_729 + 13),
+    phone: `080${String(10_000_000 + n)}`,
+    gender: 'FEMALE',
+    ageRange: '26 - 30 years',
+    email: '',
+    allergies: 'N/A',
+    church: 'Grace Chapel',
+    isSaintsCommunity: 'no',
+    contactPerson: 'Uche Okeke',
+    contactPersonNumber: '08039999999',
     ...changes,
   }
   return PATIENT_COLUMNS.map((column) => patient[column])
@@ -72,8 +80,17 @@ export function zipOf(entries: readonly { name: string; packed: Uint8Array; clai
   }
   const central = entries.map(({ name, packed, claims }, n) =>
     Buffer.concat([
-      ...[bytes(0x02014b50, 4), bytes(20, 2), bytes(20, 2), bytes(0, 2), tail(name, packed, claims), bytes(0, 2), bytes(0, 2), bytes(0, 2)],
-      ...[bytes(0, 4), bytes(offsets[n] ?? 0, 4), Buffer.from(name)],
+      bytes(0x02014b50, 4),
+      bytes(20, 2),
+      bytes(20, 2),
+      bytes(0, 2),
+      tail(name, packed, claims),
+      bytes(0, 2),
+      bytes(0, 2),
+      bytes(0, 2),
+      bytes(0, 4),
+      bytes(offsets[n] ?? 0, 4),
+      Buffer.from(name),
     ]),
   )
   const directory = Buffer.concat(central)

@@ -37,7 +37,10 @@ function smallProgram(version: string, changes: Record<string, string> = {}): Bu
 }
 
 const factsOf = (version: string): BundleFacts => ({
-  ...{ format: 1, version, commit: null, platform: thisPlatform },
+  format: 1,
+  version,
+  commit: null,
+  platform: thisPlatform,
   migrations: MIGRATIONS.map(({ name }) => name),
 })
 

@@ -7,10 +7,17 @@ export const LOOKING: ReadonlySet<string> = new Set(
   ENDPOINTS.flatMap((endpoint) => (isMutating(endpoint) || endpoint.csv ? [] : (endpoint.audits ?? []))),
 )
 
-/** Files and papers, signing in and out, and what was stopped: no record is another one after them. */
+/** Files and papers, signing in and out, and what was stopped: they change no record. */
 const NO_CHANGE: ReadonlySet<AuditType> = new Set([
-  ...['user.login', 'user.login-failed', 'user.logout', 'user.reset-code', 'user.reset-failed'],
-  ...['guard.stop', 'patient.many-read', 'limit.reached', 'storage.check'],
+  'user.login',
+  'user.login-failed',
+  'user.logout',
+  'user.reset-code',
+  'user.reset-failed',
+  'guard.stop',
+  'patient.many-read',
+  'limit.reached',
+  'storage.check',
 ] as AuditType[])
 
 const FILES: ReadonlySet<string> = new Set(ENDPOINTS.flatMap(({ csv, audits }) => (csv && audits ? [audits] : [])))

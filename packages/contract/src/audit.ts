@@ -37,7 +37,11 @@ export const listAudit = defineEndpoint({
   audits: 'audit.read',
   query: z
     .object({
-      ...{ userId: searchText, patientId: searchText, startDate: day().optional(), endDate: day().optional(), ...paging },
+      userId: searchText,
+      patientId: searchText,
+      startDate: day().optional(),
+      endDate: day().optional(),
+      ...paging,
       order: z.enum(['newest', 'oldest'], 'order is newest or oldest').default('newest'),
       /** All, only what changed something, or only what was refused or failed. */
       show: z.enum(AUDIT_SHOWN, 'show is all, changes or refused').default('all'),

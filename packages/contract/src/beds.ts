@@ -21,8 +21,10 @@ export type Bed = z.infer<typeof Bed>
 
 /** Pharmacist and physiotherapist get the brief fields only. */
 const BedInList = BedBrief.extend({
-  ...{ patientId: Bed.shape.patientId.optional(), sessionId: Bed.shape.sessionId.optional() },
-  ...{ createdAt: time.optional(), updatedAt: time.optional() },
+  patientId: Bed.shape.patientId.optional(),
+  sessionId: Bed.shape.sessionId.optional(),
+  createdAt: time.optional(),
+  updatedAt: time.optional(),
 })
 
 /** Blank tags are dropped; one tag twice, ignoring case and spaces around, refuses the list. */

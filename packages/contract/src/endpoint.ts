@@ -31,7 +31,7 @@ export type Reference = {
     | 'guardOverride'
   /** The call itself locks this record before all else, and refuses an unknown id; so it is looked up only if the request is not valid. */
   readonly locked?: true
-  /** The patient's record itself is meant; else one that was joined to another means that one. */
+  /** Exactly this record. By default the id of a merged record means the record that survived. */
   readonly asNamed?: true
 }
 
@@ -64,7 +64,7 @@ export type Endpoint = {
   readonly refersTo?: readonly Reference[]
   /** The event that a read leaves in the audit: of one record its id and its patient, of a list how many rows. */
   readonly audits?: AuditType
-  /** Screens ask for this list again and again by themselves, so its event is left once in a quarter of an hour for each sign-in, page and filter. */
+  /** Polled by screens, so audited at most every 15 minutes for each sign-in, page and filter. */
   readonly polled?: true
   /** A read: it is asked again where it is shown once one of these changed. */
   readonly shows?: readonly Topic[]
@@ -86,7 +86,7 @@ export type Endpoint = {
 export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> &
   Pick<Endpoint, 'csv' | 'storesNothing' | 'touches'>
 
-/** A read says what it shows, also if that is nothing that changes; a change says what it touches, or why nothing. */
+/** Reads declare `shows`, even if it is empty. Changes declare `touches`, or why nothing needs a refresh. */
 type SaysTopics<E extends Endpoint> = E['csv'] extends string
   ? unknown
   : E['method'] extends 'GET'

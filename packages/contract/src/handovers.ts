@@ -13,7 +13,7 @@ export type Shift = (typeof SHIFTS)[number]
 
 /** The longest part of a line. */
 export const MAX_PART = 2000
-/** After so many hours a handover says that it is old. */
+/** Hours until a handover is marked out of date. */
 export const STALE_HOURS = 12
 
 export const HandoverLine = z.object({

@@ -23,13 +23,14 @@ export const OBSERVATION_MESSAGES = {
 
 /** Numbers as they were read; null where none was. */
 const Values = z.object({
-  ...{
-    temperature: z.number().nullable(),
-    pulse: z.number().nullable(),
-    systolic: z.number().nullable(),
-    diastolic: z.number().nullable(),
-  },
-  ...{ spO2: z.number().nullable(), weight: z.number().nullable(), respiratoryRate: z.number().nullable(), muac: z.number().nullable() },
+  temperature: z.number().nullable(),
+  pulse: z.number().nullable(),
+  systolic: z.number().nullable(),
+  diastolic: z.number().nullable(),
+  spO2: z.number().nullable(),
+  weight: z.number().nullable(),
+  respiratoryRate: z.number().nullable(),
+  muac: z.number().nullable(),
 })
 
 /** One set: as typed, as read, and what it says. The session's five vitals are its opening set. */
@@ -41,8 +42,13 @@ export const Observation = z.object({
   takenAt: time,
   recordedBy: PersonBrief,
   opening: z.boolean(),
-  ...{ temperature: z.string(), pulse: z.string(), bloodPressure: z.string(), spO2: z.string(), weight: z.string() },
-  ...{ respiratoryRate: z.string(), muac: z.string() },
+  temperature: z.string(),
+  pulse: z.string(),
+  bloodPressure: z.string(),
+  spO2: z.string(),
+  weight: z.string(),
+  respiratoryRate: z.string(),
+  muac: z.string(),
   consciousness: z.enum(CONSCIOUSNESS).nullable(),
   oxygen: z.enum(OXYGEN).nullable(),
   oxygenFlow: z.number().nullable(),
@@ -55,7 +61,9 @@ export const Observation = z.object({
   values: Values,
   /** What an earlier set of the session, at most 30 minutes old, says of an input that was left out. */
   borrowed: z.array(z.object({ input: z.string(), takenAt: time })),
-  ...{ kind: Assessment.shape.kind, scoreMin: Assessment.shape.scoreMin, scoreMax: Assessment.shape.scoreMax },
+  kind: Assessment.shape.kind,
+  scoreMin: Assessment.shape.scoreMin,
+  scoreMax: Assessment.shape.scoreMax,
   missing: z.array(z.string()),
   band: z.enum(BANDS).nullable(),
   flags: Assessment.shape.flags,

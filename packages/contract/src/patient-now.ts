@@ -7,7 +7,7 @@ import { AGE_RANGES } from './patient-brief.ts'
 import { Problem } from './problems.ts'
 import { SaidOfSet } from './timeline.ts'
 
-// What is so of a patient at this moment: what the banner of every patient screen says, and the medicines that still run.
+// A patient's current state: what the banner of every patient screen shows, and the medicines that are still running.
 
 export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision: true, spO2Scale: true, deceasedOn: true }).extend({
   ageRange: z.enum(AGE_RANGES),

@@ -114,7 +114,7 @@ export const findDuplicates = defineEndpoint({
   access: ADMIN_OR_DOCTOR,
   shows: ['patients'],
   audits: 'patient.duplicates',
-  /** `id`: of a patient who is registered; who was said to be another person is left out, and so are the patient's own records. */
+  /** `id`: of a patient who is registered; leaves out the patient's own records and anyone marked as a different person. */
   query: z.object({ name: searchText, phone: searchText, id: searchText }),
   response: z.array(z.object({ patient: Patient, reasons: z.array(z.string()) })),
 })

@@ -4,7 +4,7 @@ import { idParam, requiredText, SHORT, text, time, version } from './fields.ts'
 import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
-/** So many problems of a patient can be active at once. */
+/** Maximum active problems per patient. */
 export const MAX_PROBLEMS = 12
 /** So many of them the banner names. */
 export const SHOWN_PROBLEMS = 4

@@ -14,8 +14,13 @@ export const ITEM_COLUMNS = ['name', 'count', 'description', 'dosage'] as const
 
 /** What a file of items is read for, as the screens call it; a column of this name is understood. */
 export const ITEM_LABELS = {
-  ...{ name: 'Item Name', count: 'Quantity', description: 'Description', dosage: 'Dosage' },
-  ...{ unit: 'Unit of issue', lotNo: 'Lot', expiresOn: 'Expiry' },
+  name: 'Item Name',
+  count: 'Quantity',
+  description: 'Description',
+  dosage: 'Dosage',
+  unit: 'Unit of issue',
+  lotNo: 'Lot',
+  expiresOn: 'Expiry',
 } as const
 
 /** What follows the title of a column that holds a number, before what the sheet says. */

@@ -19,8 +19,13 @@ export type VitalReading = {
 
 /** Units of the details screen (docs/specification.md, section 6). */
 export const VITAL_UNITS: Record<Measure, string> = {
-  ...{ temperature: '°C', bloodPressure: 'mmHg', pulse: 'bpm', weight: 'kg', spO2: '%' },
-  ...{ respiratoryRate: '/min', muac: 'mm' },
+  temperature: '°C',
+  bloodPressure: 'mmHg',
+  pulse: 'bpm',
+  weight: 'kg',
+  spO2: '%',
+  respiratoryRate: '/min',
+  muac: 'mm',
 }
 
 /** Units of the record-care screen, in the specification's words. A weight has none there. */

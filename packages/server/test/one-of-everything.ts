@@ -45,17 +45,21 @@ export async function everything(app: TestApp) {
   const ids = { bed: bed._id, otherBed: other._id, admitted: admitted._id, admittedPatient: admitted.patientId._id, left: left._id }
   const care = { said: said.at(-1)?._id ?? '', given, struck }
   return {
-    ...{ ...ids, ...care, leftPatient: left.patientId._id, patient: patient._id, session: session._id, wrong: wrong._id },
-    ...{
-      item: item._id,
-      lot: lotId,
-      opening: movementId ?? '',
-      ...{ kept: kept._id, merged: merged._id },
-      followUp: followUp._id,
-      by: doctor.user._id,
-      ended: admission._id,
-      admission: open._id,
-    },
+    ...ids,
+    ...care,
+    leftPatient: left.patientId._id,
+    patient: patient._id,
+    session: session._id,
+    wrong: wrong._id,
+    item: item._id,
+    lot: lotId,
+    opening: movementId ?? '',
+    kept: kept._id,
+    merged: merged._id,
+    followUp: followUp._id,
+    by: doctor.user._id,
+    ended: admission._id,
+    admission: open._id,
   }
 }
 

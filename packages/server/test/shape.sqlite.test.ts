@@ -24,3 +24,21 @@ test('a file has at most 250 lines', () => {
   const lines = (file: string) => readFileSync(join(PACKAGES, file), 'utf8').trimEnd().split('\n').length
   expect(files.filter((file) => lines(file) > 250)).toEqual([])
 })
+
+/** A literal that is spread at once gets no check for members that do not exist, so a misspelt column would compile. */
+const SPREAD_LITERAL = /\.\.\.\{|\.\.\.\['[^[\]]*\](?!\.)/
+
+test('no literal is spread', () => {
+  const files = [
+    ...globSync('*/{src,test}/**/*.{ts,tsx}', { cwd: PACKAGES }),
+    ...globSync('../{e2e,bench,reliability}/**/*.ts', { cwd: PACKAGES }),
+  ]
+  const code = files.filter((file) => !/[\\/](migrations|node_modules)[\\/]|shape\.sqlite\.test\.ts$/.test(file))
+  expect(code.length).toBeGreaterThan(1_000)
+  expect(code.filter((file) => SPREAD_LITERAL.test(readFileSync(join(PACKAGES, file), 'utf8')))).toEqual([])
+})
+
+test.each(['{ ...{ a: 1 }, b }', "[...['a', 'b'], c]"])('finds %s', (code) => expect(code).toMatch(SPREAD_LITERAL))
+test.each(['{ ...rest }', "[...['a', 'b'].map(read)]", '[...(isNew ? [a] : [])]', '{ ...(a && { a }) }'])('lets %s pass', (code) =>
+  expect(code).not.toMatch(SPREAD_LITERAL),
+)

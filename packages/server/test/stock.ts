@@ -19,7 +19,11 @@ export async function stockClinic() {
   const session = await newSession(await clinic.as('doctor'))
   const { db } = clinic
   return {
-    ...{ ...clinic, clock, admin, pharmacist, session },
+    ...clinic,
+    clock,
+    admin,
+    pharmacist,
+    session,
     /** An item without units. */
     item: (name: string) => admin.call(createItem, { body: anItem({ name, count: 0 }) }),
     receive: (body: object) => pharmacist.send(receiveStock, { body: body as never }),

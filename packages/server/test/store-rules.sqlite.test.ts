@@ -26,18 +26,30 @@ test('only the move from one engine to the other, and what needs PostgreSQL, ask
  * is given back to, and the compiled query of a patient who has one record.
  */
 const OF_ONE_RECORD = [
-  ...['follow-ups/ended.ts', 'follow-ups/make.ts', 'follow-ups/of-patient.ts', 'observations/vitals.ts'],
-  ...['patients/allergies/text-writes.ts', 'patients/allergies/update-allergies.ts', 'patients/deaths.ts', 'patients/deaths.ts'],
-  ...['merge/conflicts.ts', 'merge/restore-sessions.ts', 'merge/restore-sessions.ts', 'merge/restore-death.ts', 'merge/restore-death.ts'],
-  ...['merge/share-allergies.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/facts.ts', 'patients/search/search-index.ts'],
-  ...[
-    'patients/search/search-index.ts',
-    'prints/cards.ts',
-    'returns/persons.ts',
-    'sessions/closed.ts',
-    'sessions/history.ts',
-    'sessions/history.ts',
-  ],
+  'follow-ups/ended.ts',
+  'follow-ups/make.ts',
+  'follow-ups/of-patient.ts',
+  'observations/vitals.ts',
+  'patients/allergies/text-writes.ts',
+  'patients/allergies/update-allergies.ts',
+  'patients/deaths.ts',
+  'patients/deaths.ts',
+  'merge/conflicts.ts',
+  'merge/restore-sessions.ts',
+  'merge/restore-sessions.ts',
+  'merge/restore-death.ts',
+  'merge/restore-death.ts',
+  'merge/share-allergies.ts',
+  'patients/facts.ts',
+  'patients/facts.ts',
+  'patients/facts.ts',
+  'patients/search/search-index.ts',
+  'patients/search/search-index.ts',
+  'prints/cards.ts',
+  'returns/persons.ts',
+  'sessions/closed.ts',
+  'sessions/history.ts',
+  'sessions/history.ts',
 ]
 
 test('no other place asks for what belongs to one record of a patient', () => {

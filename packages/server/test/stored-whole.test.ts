@@ -43,15 +43,31 @@ const texts = (word: string) => Object.fromEntries(FIELD_NAMES.map((name) => [na
 
 const PATIENT = {
   ...texts('one'),
-  ...{ firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567', gender: 'FEMALE', ageRange: '26 - 30 years' },
-  ...{ email: 'adaeze@clinic.test', allergies: 'Penicillin', church: 'lagos', isSaintsCommunity: true },
-  ...{ contactPerson: 'Ngozi Okafor', contactPersonNumber: '08035550000' },
+  firstname: 'Adaeze',
+  lastname: 'Okafor',
+  phone: '08031234567',
+  gender: 'FEMALE',
+  ageRange: '26 - 30 years',
+  email: 'adaeze@clinic.test',
+  allergies: 'Penicillin',
+  church: 'lagos',
+  isSaintsCommunity: true,
+  contactPerson: 'Ngozi Okafor',
+  contactPersonNumber: '08035550000',
 } as const
 const OTHER_PATIENT = {
   ...texts('two'),
-  ...{ firstname: 'Bolanle', lastname: 'Adeyemi', phone: '07060000000', gender: 'MALE', ageRange: '0 - 5 years' },
-  ...{ email: 'bolanle@clinic.test', allergies: 'Peanuts', church: 'Grace Chapel', isSaintsCommunity: false },
-  ...{ contactPerson: 'Tunde Adeyemi', contactPersonNumber: '08051112222' },
+  firstname: 'Bolanle',
+  lastname: 'Adeyemi',
+  phone: '07060000000',
+  gender: 'MALE',
+  ageRange: '0 - 5 years',
+  email: 'bolanle@clinic.test',
+  allergies: 'Peanuts',
+  church: 'Grace Chapel',
+  isSaintsCommunity: false,
+  contactPerson: 'Tunde Adeyemi',
+  contactPersonNumber: '08051112222',
 } as const
 
 test('a patient is stored whole, on creation and by an edit', async () => {
@@ -86,9 +102,17 @@ const churched = ({ config }: TestApp) => ({ ...PATIENT, church: Object.keys(con
 const sheet = (row: Fields) => new File([`${Object.keys(row).join()}\n${Object.values(row).join()}\n`], 'rows.csv')
 
 const CLINICAL = {
-  ...{ temperature: '38.1', pulse: '72', bloodPressure: '120/80', spO2: '97', weight: '61', complaints: 'Fever for 2 days' },
-  ...{ co_morbities: 'Asthma', examinationFindings: 'Chest clear', investigation_results: 'RDT positive' },
-  ...{ workingDiagnosis: 'Malaria', prescription: 'Artemether' },
+  temperature: '38.1',
+  pulse: '72',
+  bloodPressure: '120/80',
+  spO2: '97',
+  weight: '61',
+  complaints: 'Fever for 2 days',
+  co_morbities: 'Asthma',
+  examinationFindings: 'Chest clear',
+  investigation_results: 'RDT positive',
+  workingDiagnosis: 'Malaria',
+  prescription: 'Artemether',
 }
 const OTHER_CLINICAL = Object.fromEntries(Object.entries(CLINICAL).map(([field, value]) => [field, `${value}, again`]))
 
@@ -168,7 +192,8 @@ test('recorded care is stored whole', async () => {
   const { name, role } = nurse.user
   expect(answered.comments).toMatchObject([
     {
-      ...{ userId: { _id: nurse.user._id, name, role }, comment: 'Given with water' },
+      userId: { _id: nurse.user._id, name, role },
+      comment: 'Given with water',
       drugs: [
         { drug: item.name, dosage: 3 },
         { drug: ending.name, dosage: 2 },

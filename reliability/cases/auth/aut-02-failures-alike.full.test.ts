@@ -60,7 +60,10 @@ async function emailsOf({ db }: Clinic, passwordHash: string): Promise<Record<(t
   await db.updateTable('personnel').set({ deletedAt: past }).where('_id', '=', deleted._id).execute()
   await db.updateTable('personnel').set({ passwordExpiresAt: past }).where('_id', '=', expired._id).execute()
   return {
-    ...{ unknown: 'nobody@clinic.test', 'wrong password': active.email },
-    ...{ deactivated: deactivated.email, deleted: deleted.email, expired: expired.email },
+    unknown: 'nobody@clinic.test',
+    'wrong password': active.email,
+    deactivated: deactivated.email,
+    deleted: deleted.email,
+    expired: expired.email,
   }
 }

@@ -65,7 +65,16 @@ function forgeries(token: string, admins: string, secret: Buffer): string[] {
     `${head}.${decode(admins).parts[1]}.${signature}`,
     `${head}.${claims}.${signature}.${signature}`,
     `${head}.${claims}.${signature}A`,
-    ...['', 'garbage', '..', '...', 'e30.e30.', `${'a'.repeat(100_000)}.b.c`, '%00', 'null', 'undefined', '[object Object]'],
+    '',
+    'garbage',
+    '..',
+    '...',
+    'e30.e30.',
+    `${'a'.repeat(100_000)}.b.c`,
+    '%00',
+    'null',
+    'undefined',
+    '[object Object]',
   ]
 }
 

@@ -9,7 +9,14 @@ const START = 'harmattan rain'
 const bytes73 = 'a'.repeat(72)
 
 const ACCEPTED = [
-  ...['123456', 'a'.repeat(64), 'b'.repeat(128), '  blanks at both ends  ', 'ẹ̀kọ́ 日本 🔑', `${bytes73}1`, 'q"\'\\;--<>', '\tTab and\nline'],
+  '123456',
+  'a'.repeat(64),
+  'b'.repeat(128),
+  '  blanks at both ends  ',
+  'ẹ̀kọ́ 日本 🔑',
+  `${bytes73}1`,
+  'q"\'\\;--<>',
+  '\tTab and\nline',
   'c'.repeat(1024),
 ]
 

@@ -34,8 +34,14 @@ test(`EXP-01 ${engine}: no cell of an export is run, and each reads back as what
   for (const text of HOSTILE) {
     const [patient] = await admin.call(createPatient, {
       body: aPatient({
-        ...{ firstname: text, lastname: text, phone: `+234${String(8_030_000_000 + stored.length)}`, email: text },
-        ...{ allergies: text, church: text, contactPerson: text, contactPersonNumber: '-0803' },
+        firstname: text,
+        lastname: text,
+        phone: `+234${String(8_030_000_000 + stored.length)}`,
+        email: text,
+        allergies: text,
+        church: text,
+        contactPerson: text,
+        contactPersonNumber: '-0803',
       }),
     })
     if (!patient) throw new Error('not stored')

@@ -26,8 +26,14 @@ test(`INP-03 ${engine}: requests around each call, by each role, are answered in
   for (const role of ROLES) tokens.push([role, (await clinic.as(role)).token])
   const { patient, bed, session, item, staff } = world
   const known = {
-    ...{ id: [patient._id, bed._id, session._id, item._id], patientId: [patient._id], bedId: [bed._id], email: [staff.email] },
-    ...{ drug: [item._id, item.name], name: [patient.lastname, item.name], phone: [patient.phone], version: [1, 2] },
+    id: [patient._id, bed._id, session._id, item._id],
+    patientId: [patient._id],
+    bedId: [bed._id],
+    email: [staff.email],
+    drug: [item._id, item.name],
+    name: [patient.lastname, item.name],
+    phone: [patient.phone],
+    version: [1, 2],
   }
   const faults: string[] = []
   const times: number[] = []

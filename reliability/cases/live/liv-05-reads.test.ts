@@ -40,7 +40,11 @@ test(`LIV-05 ${engine}: ${STREAMS} windows that follow the changes leave the rea
       const open = await openStreams(clinic.url, tokens, streams)
       const before = cpuOf(clinic.server.pid)
       const { perSecond } = await loader.fire({
-        ...{ method: 'GET', url: clinic.url, requests: paths.map((path) => ({ path })), connections: CONNECTIONS, seconds: 1 },
+        method: 'GET',
+        url: clinic.url,
+        requests: paths.map((path) => ({ path })),
+        connections: CONNECTIONS,
+        seconds: 1,
         headers: { authorization: `Bearer ${tokens[0]}` },
       })
       const micros = ((cpuOf(clinic.server.pid) - before) / perSecond) * 1e6

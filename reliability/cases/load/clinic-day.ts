@@ -12,9 +12,20 @@ import { somePatients } from '../../harness/large-store.ts'
 
 /** How often each is asked for in 100 requests: a record is read much more often than it is written. */
 const OFTEN = {
-  ...{ 'search by name': 18, 'search by phone': 7, patient: 14, history: 14 },
-  ...{ 'open sessions': 6, queue: 10, beds: 6, stock: 6 },
-  ...{ 'new patient': 3, 'new session': 5, care: 5, close: 4, restock: 1, edit: 1 },
+  'search by name': 18,
+  'search by phone': 7,
+  patient: 14,
+  history: 14,
+  'open sessions': 6,
+  queue: 10,
+  beds: 6,
+  stock: 6,
+  'new patient': 3,
+  'new session': 5,
+  care: 5,
+  close: 4,
+  restock: 1,
+  edit: 1,
 } as const
 export type Kind = keyof typeof OFTEN
 const KINDS = (Object.keys(OFTEN) as Kind[]).flatMap((kind) => Array<Kind>(OFTEN[kind]).fill(kind))

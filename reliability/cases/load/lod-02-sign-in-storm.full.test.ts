@@ -28,7 +28,8 @@ const PER_SECOND = 8
 
 test(`LOD-02 ${engine}: ${PEOPLE} people sign in within a minute, and a storm of ${STORM} sign-ins at once locks no one out`, async () => {
   const { as, anonymous, db, keys, server, store } = await openClinic(await aLargeStore(PATIENTS), {
-    ...{ REQUEST_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' },
+    REQUEST_LIMITS: 'on',
+    TRUST_PROXY: '127.0.0.1',
   })
   const passwordHash = await createPasswords(keys.pepper).hash(PASSWORD)
   const people: string[] = []

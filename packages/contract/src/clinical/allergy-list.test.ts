@@ -44,8 +44,27 @@ test('a text of 500 characters with 40 parts loses none', () => {
 
 const SIGNS = [', ', ' / ', ' and ', ' - ', ': ', '; ', '\n', ' (', ') ', '. ', ' – ', '/', ' ']
 const WORDS = [
-  ...['Penicillin', 'Septrin', 'aspirin', 'egg', 'rash', 'itching', 'could not breathe', 'no', 'not allergic to', 'cannot take', 'Boska'],
-  ...['given hydrocortisone', 'severe', 'in 2019', 'that red tablet', 'Sulfa drugs', 'denies', 'except', 'M&B', 'face swelled', '500 mg'],
+  'Penicillin',
+  'Septrin',
+  'aspirin',
+  'egg',
+  'rash',
+  'itching',
+  'could not breathe',
+  'no',
+  'not allergic to',
+  'cannot take',
+  'Boska',
+  'given hydrocortisone',
+  'severe',
+  'in 2019',
+  'that red tablet',
+  'Sulfa drugs',
+  'denies',
+  'except',
+  'M&B',
+  'face swelled',
+  '500 mg',
 ]
 const BRACKETS = ['(rash, itching)', '[severe, it was admitted]', '(Septrin/aspirin)', '(given adrenaline and Piriton)']
 const writingsOf = (words: readonly string[], signs: readonly string[]) =>

@@ -5,7 +5,8 @@ import { from, type Sourced } from './sources.ts'
 
 /** How long she counts as pregnant: some days after the day on which the child is due; without that day, so many days from today. */
 export const PREGNANCY_DAYS: Sourced & { readonly afterDue: number; readonly withoutDue: number } = {
-  ...{ afterDue: 14, withoutDue: 280 },
+  afterDue: 14,
+  withoutDue: 280,
   ...from('OURS'),
 }
 

@@ -37,7 +37,8 @@ export type TemplateText = Readonly<Record<string, string | undefined>>
 export function templateTexts({ fields, lines }: { fields: TemplateText; lines: readonly TemplateLine[] }): TemplateText {
   if (fields.prescription || lines.length === 0) return fields
   const written = lines.map(({ drug, dose, timesPerDay, days, units }) => ({
-    ...{ drug, dose },
+    drug,
+    dose,
     ...(timesPerDay != null && { timesPerDay }),
     ...(days != null && { days }),
     ...(units != null && { units }),

@@ -19,7 +19,11 @@ test.each([
 
 const gift = (drug: string, at: string): Dose => ({ drug: readDrug(drug), givenAt: at })
 const line = (drug: string, timesPerDay: number | null, isOfSession: boolean, from = before(24)): Dose => ({
-  ...{ drug: readDrug(drug), givenAt: null, timesPerDay, isOfSession, from },
+  drug: readDrug(drug),
+  givenAt: null,
+  timesPerDay,
+  isOfSession,
+  from,
 })
 const last = (drug: string, ...doses: Dose[]) => lastGift(readDrug(drug), doses)
 

@@ -147,7 +147,7 @@ export const StockCountLines = z.object({
 })
 export type StockCountLines = z.infer<typeof StockCountLines>
 
-/** What rides in a drug row beside the specification's keys. */
+/** Extra fields of a drug row. */
 export const drugRowExtras = {
   days: wholeDays(1, 'how long it lasts').optional(),
   shortDated: reasonOf(3, REASON, 200).optional(),

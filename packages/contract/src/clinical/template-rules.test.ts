@@ -21,8 +21,11 @@ test('6.15 a child template needs a weight inside its window that is at most sev
 test('an adult template is offered from twelve years on, and only where every age of the band is an adult’s', () => {
   const offered = (age: ReturnType<typeof born>) => isOffered(ADULT, { age, weight: null, day: DAY })
   expect([born('2014-11-22'), born('2014-11-23'), band('26 - 30 years'), band('6 - 15 years'), band('0 - 5 years')].map(offered)).toEqual([
-    ...[true, false],
-    ...[true, false, false],
+    true,
+    false,
+    true,
+    false,
+    false,
   ])
 })
 

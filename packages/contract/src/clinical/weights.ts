@@ -11,9 +11,22 @@ const years = (from: number, low: number, high: number): Row => row(from * 12, l
  * starved and a very heavy patient are inside, a weight in pounds, in grams or of another person is mostly not.
  */
 export const WEIGHT_LIMITS: readonly Row[] = [
-  ...[row(0, 2, 7), row(2, 2.5, 10), row(4, 3, 12), row(7, 3.5, 14), row(12, 4, 16), row(18, 5, 19)],
-  ...[years(2, 6, 23), years(3, 7, 27), years(4, 8, 33), years(5, 9, 38), years(6, 10, 55), years(8, 12, 75)],
-  ...[years(10, 14, 95), years(12, 18, 130), years(15, 22, 180), years(18, 30, 250)],
+  row(0, 2, 7),
+  row(2, 2.5, 10),
+  row(4, 3, 12),
+  row(7, 3.5, 14),
+  row(12, 4, 16),
+  row(18, 5, 19),
+  years(2, 6, 23),
+  years(3, 7, 27),
+  years(4, 8, 33),
+  years(5, 9, 38),
+  years(6, 10, 55),
+  years(8, 12, 75),
+  years(10, 14, 95),
+  years(12, 18, 130),
+  years(15, 22, 180),
+  years(18, 30, 250),
 ]
 
 /** The limits at an age; where it is not exact, the widest that one of its ages has. */

@@ -57,9 +57,24 @@ test('14.9 lists a line of 200 within 50 ms', async () => {
   await db.insertInto('patient').values(patients).execute()
   const [arrivedAt, vitalsAt] = [new Date().toISOString(), new Date().toISOString()]
   const line = patients.map(({ _id: patientId }, n) => ({
-    ...{ _id: newId(), patientId, arrivedBy, vitalsBy: arrivedBy, calledBy: null, arrivedAt, vitalsAt, calledAt: null, note: null },
-    ...{ consciousness: null, oxygen: null, oxygenFlow: null, temperature: '38.2', pulse: '96', sessionId: null },
-    ...{ priority: n % 7 ? ('normal' as const) : ('urgent' as const), urgency: 'usual' as const, status: 'waiting' as const },
+    _id: newId(),
+    patientId,
+    arrivedBy,
+    vitalsBy: arrivedBy,
+    calledBy: null,
+    arrivedAt,
+    vitalsAt,
+    calledAt: null,
+    note: null,
+    consciousness: null,
+    oxygen: null,
+    oxygenFlow: null,
+    temperature: '38.2',
+    pulse: '96',
+    sessionId: null,
+    priority: n % 7 ? ('normal' as const) : ('urgent' as const),
+    urgency: 'usual' as const,
+    status: 'waiting' as const,
   }))
   await db.insertInto('arrival').values(line).execute()
   const ask = () => doctor.call(listArrivals, { query: { limit: 200 } })

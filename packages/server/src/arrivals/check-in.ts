@@ -26,8 +26,18 @@ export async function checkIn(db: Db, actor: Actor, { patientId, reason, priorit
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('arrival')
     .values({
-      ...{ _id, patientId, reason, urgency, priority: urgency === 'urgent' ? urgency : priority, note: null },
-      ...{ arrivedAt: at(actor), arrivedBy: actor._id, calledBy: null, calledAt: null, status: 'waiting', sessionId: null },
+      _id,
+      patientId,
+      reason,
+      urgency,
+      priority: urgency === 'urgent' ? urgency : priority,
+      note: null,
+      arrivedAt: at(actor),
+      arrivedBy: actor._id,
+      calledBy: null,
+      calledAt: null,
+      status: 'waiting',
+      sessionId: null,
       ...measured,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -42,8 +42,15 @@ test('14.3 the opening observation keeps who took the vitals and when, with a no
   const sets = await doctor.call(listObservations, { params: { id: data._id } })
   expect(sets.data).toMatchObject([
     {
-      ...{ opening: true, takenAt: '2026-03-02T08:00:00.000Z', recordedBy: { name: 'Ada Eze' } },
-      ...{ temperature: '38,6', pulse: '96', respiratoryRate: '24', consciousness: 'A', oxygen: 'air', oxygenFlow: null },
+      opening: true,
+      takenAt: '2026-03-02T08:00:00.000Z',
+      recordedBy: { name: 'Ada Eze' },
+      temperature: '38,6',
+      pulse: '96',
+      respiratoryRate: '24',
+      consciousness: 'A',
+      oxygen: 'air',
+      oxygenFlow: null,
       note: 'Measured at the check-in: Pulse 112',
     },
   ])

@@ -48,7 +48,10 @@ export async function backToLine(db: Db, { _id, patientId }: { readonly _id: str
   const back = db
     .updateTable('arrival')
     .set((eb) => ({
-      ...{ status: again ? 'left' : 'waiting', sessionId: null, calledBy: null, calledAt: null },
+      status: again ? 'left' : 'waiting',
+      sessionId: null,
+      calledBy: null,
+      calledAt: null,
       version: eb('version', '+', 1),
     }))
     .where('sessionId', '=', _id)

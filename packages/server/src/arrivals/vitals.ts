@@ -12,8 +12,18 @@ import { subjectsOf } from '../observations/subject.ts'
 export type Vitals = Pick<Selectable<ArrivalTable>, (typeof TYPED_INPUTS)[number] | (typeof EXTRA_INPUTS)[number] | 'weightConfirmed'>
 
 export const NO_VITALS: Vitals = {
-  ...{ temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', respiratoryRate: '', muac: '' },
-  ...{ consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: '[]', weightConfirmed: 0 },
+  temperature: '',
+  pulse: '',
+  bloodPressure: '',
+  spO2: '',
+  weight: '',
+  respiratoryRate: '',
+  muac: '',
+  consciousness: null,
+  oxygen: null,
+  oxygenFlow: null,
+  dangerSigns: '[]',
+  weightConfirmed: 0,
 }
 
 /** The columns after the sent values replace the stored ones, with who took them; empty if nothing was measured. */
@@ -26,7 +36,8 @@ export function taken(actor: Actor, before: Vitals, sent: VitalsInput = {}) {
     ...oxygenOf(sent),
     ...(sent.weight && { weightConfirmed: flagOf(weightConfirmed) }),
     ...(dangerSigns.length > 0 && { dangerSigns: JSON.stringify([...new Set([...signsOf(before), ...dangerSigns])]) }),
-    ...{ vitalsBy: actor._id, vitalsAt: at(actor) },
+    vitalsBy: actor._id,
+    vitalsAt: at(actor),
   }
 }
 
@@ -42,7 +53,9 @@ export async function urgencyOfVitals(db: Db, actor: Actor, patientId: string, v
 
 export const inputsOf = (vitals: Vitals): ObservationInputs => ({
   ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, vitals[input]])) as Pick<Vitals, (typeof TYPED_INPUTS)[number]>), // one of each
-  ...{ consciousness: vitals.consciousness, oxygen: vitals.oxygen, oxygenFlow: vitals.oxygenFlow },
+  consciousness: vitals.consciousness,
+  oxygen: vitals.oxygen,
+  oxygenFlow: vitals.oxygenFlow,
   dangerSigns: signsOf(vitals),
   weightConfirmed: vitals.weightConfirmed === 1,
 })

@@ -140,8 +140,21 @@ function eventOf(by: Actor | Origin, entry: AuditEntry) {
  * go unnoticed.
  */
 const SIGNED = Object.keys({
-  ...{ seq: 0, at: 0, boot: 0, actorId: 0, actorRole: 0, signInId: 0, address: 0, requestId: 0 },
-  ...{ action: 0, type: 0, entityId: 0, patientId: 0, outcome: 0, fields: 0, rows: 0 },
+  seq: 0,
+  at: 0,
+  boot: 0,
+  actorId: 0,
+  actorRole: 0,
+  signInId: 0,
+  address: 0,
+  requestId: 0,
+  action: 0,
+  type: 0,
+  entityId: 0,
+  patientId: 0,
+  outcome: 0,
+  fields: 0,
+  rows: 0,
 } satisfies Record<SignedColumn, 0>) as SignedColumn[] // the keys of this very object
 
 type SignedColumn = Exclude<keyof AuditEventTable, 'prevMac' | 'mac'>

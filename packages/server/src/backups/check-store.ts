@@ -6,7 +6,7 @@ export type CheckOrder = { readonly storePath: string; readonly depth: 'quick' |
 /** The check reads each page about once; what its thread takes for a cache stays with the process when it has ended. */
 const SMALL_CACHE = 'pragma cache_size = -2048'
 
-/** Looks through the store itself, from beside the server. */
+/** Checks the live store from a separate process. */
 export function checkStore({ storePath, depth }: CheckOrder): Findings {
   try {
     const store = openReadOnly(storePath)

@@ -18,7 +18,7 @@ export type JobLock = {
   readonly end: () => void
 }
 
-/** `taken` is what is said to who comes while it runs. */
+/** `taken`: the message for anyone who starts a job meanwhile. */
 export function createJobLock(taken: string = SERVER.storeAtWork): JobLock {
   const { promise: ended, reject: refuse } = Promise.withResolvers<never>()
   ended.catch(() => undefined)

@@ -13,7 +13,10 @@ import { openScratch } from './scratch.ts'
 const NAME = 'clinic-2026-03-01T08-00-00-000Z'
 const LEFT = [
   ...['db.part', 'db.part-journal', 'db.age.part', 'json.part', 'json'].map((ending) => `${NAME}.${ending}`),
-  ...['last-trial.json.part', 'pepper.key.4711.part', 'token.previous.key.part', 'installed.part'],
+  'last-trial.json.part',
+  'pepper.key.4711.part',
+  'token.previous.key.part',
+  'installed.part',
 ]
 const FOREIGN = ['film.mp4.part', 'clinic-notes.json', 'clinic-2026.db.part', 'restoring-the-roof', 'pepper.key']
 

@@ -23,7 +23,10 @@ export async function backUp({ config, keys, storage }: Needs, log: Log, run: Ru
   const { manifest, auditFault, secondFault } = await run(backUpInProcess(backupJobOf(config, keys.audit)))
   const isCopied = config.backupDir !== '' && secondFault === null
   storage.remember({
-    ...{ lastBackup: lastBackupOf(manifest), backupFault: null, secondFault, auditFault },
+    lastBackup: lastBackupOf(manifest),
+    backupFault: null,
+    secondFault,
+    auditFault,
     ...(isCopied && { secondCopyAt: manifest.madeAt }),
   })
   if (auditFault) log.error({ auditFault }, 'the audit does not hold together: npm run audit:verify')

@@ -9,7 +9,7 @@ export type Running<T> = { readonly done: Promise<T>; readonly stop: () => void 
 /** Hears how far the work is. */
 export type Tell = (working: Progress) => void
 
-/** Walking through an audit makes much garbage; with more room V8 would let it lie, and the server keeps what it once took. */
+/** Walking through an audit produces garbage; with a larger heap V8 collects later, and the process never returns that memory. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
 /** The long looks at the store: a backup takes seconds, and node:sqlite holds the thread that it runs on. `file` calls `answerOrder`. */

@@ -27,7 +27,9 @@ test('makes a backup at once in both folders, reports it, and audits it', async 
   expect(listBackups(second).map(({ sha256 }) => sha256)).toEqual([made?.sha256])
   expect(await admin.call(getStorage, {})).toMatchObject({ lastBackup: data.lastBackup })
   expect((await admin.call(listAudit, {})).data[0]).toMatchObject({
-    ...{ type: 'storage.backup', outcome: 'ok', userId: { name: 'Grace Adeyemi' } },
+    type: 'storage.backup',
+    outcome: 'ok',
+    userId: { name: 'Grace Adeyemi' },
   })
 })
 

@@ -27,7 +27,17 @@ const aCheck = (...rules: StoreCheck['rules']): StoreCheck => {
   return { at: ago(1), ms: 5, broken: rules.filter(({ faults }) => faults > 0).length, canRecount: false, rules }
 }
 const aDrill = (fault: string | null): Drill => ({
-  ...{ at: ago(1), seconds: 5, fault, version: '1', clinicName: '', storeId: '', tables: [], patients: 0, asked: 0, rules: [], anchor: '' },
+  at: ago(1),
+  seconds: 5,
+  fault,
+  version: '1',
+  clinicName: '',
+  storeId: '',
+  tables: [],
+  patients: 0,
+  asked: 0,
+  rules: [],
+  anchor: '',
   of: 'backup',
   backup: { file: 'clinic.db', madeAt: ago(1), size: 1, sha256: '' },
 })
@@ -56,11 +66,14 @@ const CASES: [string, Partial<StorageStatus>, string, string[]][] = [
   [
     'all is wrong',
     {
-      ...{ room: 'low', auditFault: 'a gap', secondFault: 'ENOENT', backupFault: 'no room' },
+      room: 'low',
+      auditFault: 'a gap',
+      secondFault: 'ENOENT',
+      backupFault: 'no room',
       lastCheck: { at: ago(1), depth: 'full', findings: ['page 7'] },
     },
     OLD_STORE,
-    [...['Store damaged', 'Audit not in order', 'Last backup failed'], ...['Second copy failed', 'Disk nearly full']],
+    ['Store damaged', 'Audit not in order', 'Last backup failed', 'Second copy failed', 'Disk nearly full'],
   ],
 ]
 

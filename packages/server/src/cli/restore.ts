@@ -22,7 +22,9 @@ import { RESTORE } from './words.ts'
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
-      ...{ check: { type: 'boolean', default: false }, key: { type: 'string' }, 'without-code': { type: 'boolean', default: false } },
+      check: { type: 'boolean', default: false },
+      key: { type: 'string' },
+      'without-code': { type: 'boolean', default: false },
       done: { type: 'boolean', default: false },
     },
     allowPositionals: true,

@@ -3,10 +3,31 @@ const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTR
 const RETRY = new Set<unknown>(['40001', '40P01'])
 /** Unreachable, full or locked: passes by itself, or an admin can fix it. */
 const BUSY = new Set<unknown>([
-  ...[5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */, 13 /* SQLITE_FULL */, 261, 517, 773 /* kinds of SQLITE_BUSY */],
+  5 /* SQLITE_BUSY */,
+  6 /* SQLITE_LOCKED */,
+  13 /* SQLITE_FULL */,
+  261,
+  517,
+  773 /* kinds of SQLITE_BUSY */,
   4874 /* SQLITE_IOERR_SHMSIZE: no room for the index of the log */,
-  ...['53100', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '25006'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+  '53100',
+  '53200',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
 ])
 const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 

@@ -4,8 +4,15 @@ import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 const LABEL = {
-  ...{ arrival: 'Arrival', bed: 'Bed', item: 'Item', patient: 'Patient', session: 'Session', template: 'Template' },
-  ...{ phrase: 'Phrase', problem: 'Problem', followUp: 'Follow-up' },
+  arrival: 'Arrival',
+  bed: 'Bed',
+  item: 'Item',
+  patient: 'Patient',
+  session: 'Session',
+  template: 'Template',
+  phrase: 'Phrase',
+  problem: 'Problem',
+  followUp: 'Follow-up',
 } as const
 
 /**

@@ -13,8 +13,20 @@ async function clinic() {
   const doctor = await as('doctor')
   const { _id: sessionId, patientId } = await newSession(doctor)
   const row = () => ({
-    ...{ _id: newId(), sessionId, patientId: patientId._id, takenAt: NOW, recordedBy: doctor.user._id, recordedAt: NOW, opening: 0 },
-    ...{ temperature: '37', kind: 'news2', scoreMin: 3, scoreMax: 7, band: 'low-medium', dueMinutes: 60, rules: '2026-11' },
+    _id: newId(),
+    sessionId,
+    patientId: patientId._id,
+    takenAt: NOW,
+    recordedBy: doctor.user._id,
+    recordedAt: NOW,
+    opening: 0,
+    temperature: '37',
+    kind: 'news2',
+    scoreMin: 3,
+    scoreMax: 7,
+    band: 'low-medium',
+    dueMinutes: 60,
+    rules: '2026-11',
   })
   const insert = (changes: Record<string, unknown> = {}) => {
     const all: Record<string, unknown> = { ...row(), ...changes }
@@ -27,38 +39,32 @@ async function clinic() {
 test('a set has known codes, values in range, and a score if and only if it is NEWS2', async () => {
   const { insert } = await clinic()
   const wrong = {
-    ...{
-      'no session': { sessionId: newId() },
-      'no patient': { patientId: newId() },
-      'no one': { recordedBy: newId() },
-      'opening 2': { opening: 2 },
-    },
-    ...{ 'a text of 121': { pulse: 'x'.repeat(121) }, 'consciousness X': { consciousness: 'X' }, 'oxygen some': { oxygen: 'some' } },
-    ...{
-      'a flow of 41': { oxygen: 'oxygen', oxygenFlow: 41 },
-      'a flow below 0': { oxygenFlow: -1 },
-      'a flow on air': { oxygen: 'air', oxygenFlow: 2 },
-    },
-    ...{
-      'no list': { dangerSigns: 'convulsions' },
-      'scale 3': { scale: 3 },
-      'pregnant 2': { pregnant: 2 },
-      'a note of 501': { note: 'x'.repeat(501) },
-    },
-    ...{
-      'another kind': { kind: 'mews' },
-      'another band': { band: 'blue' },
-      'a score of 21': { scoreMax: 21 },
-      'a score below 0': { scoreMin: -1 },
-    },
-    ...{
-      'no score': { scoreMin: null },
-      'half a score': { scoreMax: null },
-      'a score of a child': { kind: 'iitt' },
-      'a range upside down': { scoreMin: 8 },
-    },
-    ...{ 'due at once': { dueMinutes: 0 }, 'an opening set with its own vitals': { opening: 1 } },
-    ...{ 'struck by no one': { struckAt: NOW, struckReason: 'Wrong patient' }, 'struck at no time': { struckReason: 'Wrong patient' } },
+    'no session': { sessionId: newId() },
+    'no patient': { patientId: newId() },
+    'no one': { recordedBy: newId() },
+    'opening 2': { opening: 2 },
+    'a text of 121': { pulse: 'x'.repeat(121) },
+    'consciousness X': { consciousness: 'X' },
+    'oxygen some': { oxygen: 'some' },
+    'a flow of 41': { oxygen: 'oxygen', oxygenFlow: 41 },
+    'a flow below 0': { oxygenFlow: -1 },
+    'a flow on air': { oxygen: 'air', oxygenFlow: 2 },
+    'no list': { dangerSigns: 'convulsions' },
+    'scale 3': { scale: 3 },
+    'pregnant 2': { pregnant: 2 },
+    'a note of 501': { note: 'x'.repeat(501) },
+    'another kind': { kind: 'mews' },
+    'another band': { band: 'blue' },
+    'a score of 21': { scoreMax: 21 },
+    'a score below 0': { scoreMin: -1 },
+    'no score': { scoreMin: null },
+    'half a score': { scoreMax: null },
+    'a score of a child': { kind: 'iitt' },
+    'a range upside down': { scoreMin: 8 },
+    'due at once': { dueMinutes: 0 },
+    'an opening set with its own vitals': { opening: 1 },
+    'struck by no one': { struckAt: NOW, struckReason: 'Wrong patient' },
+    'struck at no time': { struckReason: 'Wrong patient' },
   }
   for (const [why, change] of Object.entries(wrong)) await expect(insert(change), why).rejects.toThrow(/constraint|violates/i)
   await insert({ consciousness: 'C', oxygen: 'oxygen', oxygenFlow: 40, pregnant: 0 })

@@ -39,15 +39,13 @@ test('facts: a date of birth needs its precision, and scale 2 needs who decided 
   refuses(
     'patientFacts',
     ({ patientId, by }) => ({
-      ...{
-        patientId,
-        birthDate: '1990-05-01',
-        birthPrecision: 'day',
-        pregnantUntil: '2027-01-31',
-        spO2Scale: 2,
-        scaleBy: by,
-        scaleAt: NOW,
-      },
+      patientId,
+      birthDate: '1990-05-01',
+      birthPrecision: 'day',
+      pregnantUntil: '2027-01-31',
+      spO2Scale: 2,
+      scaleBy: by,
+      scaleAt: NOW,
       deceasedOn: null,
     }),
     {
@@ -72,8 +70,17 @@ test('allergy status: one of four, asked by a person at a time', () =>
   }))
 
 const anAllergy = ({ patientId, by }: { patientId: string; by: string }) => ({
-  ...{ _id: newId(), patientId, label: 'Penicillin', labelKey: 'penicillin', kind: 'drug', severity: 'unknown', onDate: '2025-03' },
-  ...{ certainty: 'reported', source: 'text', createdBy: by, createdAt: NOW },
+  _id: newId(),
+  patientId,
+  label: 'Penicillin',
+  labelKey: 'penicillin',
+  kind: 'drug',
+  severity: 'unknown',
+  onDate: '2025-03',
+  certainty: 'reported',
+  source: 'text',
+  createdBy: by,
+  createdAt: NOW,
 })
 
 test('allergies: one active row per label, ended with reason and person', async () => {
@@ -105,8 +112,18 @@ test('an item’s contents: only a mapped item has ingredients', () =>
   }))
 
 const anOverride = ({ patientId, sessionId, by }: { patientId: string; sessionId: string; by: string }) => ({
-  ...{ _id: newId(), patientId, sessionId, ingredient: 'amoxicillin', kinds: '["group"]', verdict: 'stop', allergies: '["penicillin"]' },
-  ...{ reasonCode: 'tolerated-before', reason: 'Took it in May', by, at: NOW, rules: '2026-11' },
+  _id: newId(),
+  patientId,
+  sessionId,
+  ingredient: 'amoxicillin',
+  kinds: '["group"]',
+  verdict: 'stop',
+  allergies: '["penicillin"]',
+  reasonCode: 'tolerated-before',
+  reason: 'Took it in May',
+  by,
+  at: NOW,
+  rules: '2026-11',
 })
 
 test('overrides: a stop needs a written reason, and no override can be changed or deleted', async () => {
@@ -156,8 +173,18 @@ test('prescription lines: one active line at each position', async () => {
   const { insert, good } = await refuses(
     'prescriptionLine',
     ({ sessionId, itemId, by }) => ({
-      ...{ _id: newId(), sessionId, position: 0, itemId, drug: 'Amoxicillin', dose: '500 mg', timesPerDay: 3, days: 5, units: 15 },
-      ...{ personnelId: by, createdAt: NOW, guard: 'clear' },
+      _id: newId(),
+      sessionId,
+      position: 0,
+      itemId,
+      drug: 'Amoxicillin',
+      dose: '500 mg',
+      timesPerDay: 3,
+      days: 5,
+      units: 15,
+      personnelId: by,
+      createdAt: NOW,
+      guard: 'clear',
     }),
     {
       'no drug': { drug: '' },
@@ -177,8 +204,19 @@ test('findings: belong to care or a line, a stop has its override, and none can 
   const careId = newId()
   await insert('care', { _id: careId, sessionId, personnelId: by, comment: '', createdAt: NOW })
   const row = () => ({
-    ...{ _id: newId(), sessionId, patientId, careId, position: 0, itemId, drug: 'Amoxicillin', ingredients: '["amoxicillin"]' },
-    ...{ verdict: 'unclear', kinds: '["group"]', rules: '2026-11', at: NOW, by },
+    _id: newId(),
+    sessionId,
+    patientId,
+    careId,
+    position: 0,
+    itemId,
+    drug: 'Amoxicillin',
+    ingredients: '["amoxicillin"]',
+    verdict: 'unclear',
+    kinds: '["group"]',
+    rules: '2026-11',
+    at: NOW,
+    by,
   })
   for (const wrong of [{ careId: null }, { lineId: newId() }, { verdict: 'stop' }, { verdict: 'none' }, { ingredients: '' }, { rules: '' }])
     await expect(insert('guardFinding', { ...row(), ...wrong }), JSON.stringify(wrong)).rejects.toThrow(/constraint|violates/i)

@@ -34,8 +34,19 @@ const TRIGGERS = {
 test('templates: unique triggers, valid weights, and an age window for a child', async () => {
   const { by, insert, refuses } = await clinic()
   const good = () => ({
-    ...{ _id: newId(), name: 'Malaria', keys: '[]', trigger: 'mal', who: 'child', minKg: 5, maxKg: 14.5 },
-    ...{ fields: '{}', lines: '[]', attendants: '[]', by, createdAt: NOW, updatedAt: NOW },
+    _id: newId(),
+    name: 'Malaria',
+    keys: '[]',
+    trigger: 'mal',
+    who: 'child',
+    minKg: 5,
+    maxKg: 14.5,
+    fields: '{}',
+    lines: '[]',
+    attendants: '[]',
+    by,
+    createdAt: NOW,
+    updatedAt: NOW,
   })
   await refuses('template', good, {
     ...TRIGGERS,

@@ -8,7 +8,9 @@ const amlodipine = dose('Amlodipine 5 mg once daily for 30 days', ['Amlodipine',
 /** Illnesses of adults only. */
 export const ADULT_STORIES: readonly Story[] = [
   {
-    ...{ from: 36, below: OLDEST, condition: 'Hypertension' },
+    from: 36,
+    below: OLDEST,
+    condition: 'Hypertension',
     complaints: 'Routine check of blood pressure, headache in the mornings',
     findings: 'No ankle swelling, heart sounds normal',
     investigation: 'Urine dipstick: no protein',
@@ -21,7 +23,9 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 22,
   },
   {
-    ...{ from: 36, below: OLDEST, condition: 'Type 2 diabetes' },
+    from: 36,
+    below: OLDEST,
+    condition: 'Type 2 diabetes',
     complaints: 'Routine visit for diabetes; thirsty, passes much urine at night',
     findings: 'No foot ulcer, sensation intact, pulses felt',
     investigation: 'Fasting blood glucose 9.8 mmol/L; urine ketones negative',
@@ -36,7 +40,10 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 20,
   },
   {
-    ...{ from: 16, below: 46, sex: 'FEMALE', pregnancy: 'only' },
+    from: 16,
+    below: 46,
+    sex: 'FEMALE',
+    pregnancy: 'only',
     complaints: (who) => `Antenatal visit at ${who.weeks} weeks${(who.weeks ?? 0) < 20 ? ', sick in the mornings' : ', baby moves well'}`,
     findings: (who) =>
       (who.weeks ?? 0) < 20 ? 'Not pale, womb felt, no bleeding' : `Fundal height ${who.weeks} cm, fetal heart 142, no ankle swelling`,
@@ -55,7 +62,8 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 30,
   },
   {
-    ...{ from: 26, below: 66 },
+    from: 26,
+    below: 66,
     complaints: 'Lower back pain for two weeks after lifting at work',
     findings: 'Tender left of L4/L5, straight leg raise 70 degrees, power normal',
     investigation: 'None needed',
@@ -67,7 +75,9 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 4,
   },
   {
-    ...{ from: 18, below: 66, sex: 'FEMALE' },
+    from: 18,
+    below: 66,
+    sex: 'FEMALE',
     complaints: 'Burning when passing urine for three days, passes little and often',
     findings: 'Tender above the pubic bone, no loin pain, no fever',
     investigation: 'Urine dipstick: leucocytes and nitrite',
@@ -80,7 +90,10 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 2.5,
   },
   {
-    ...{ from: 18, below: 50, sex: 'FEMALE', pregnancy: 'safe' },
+    from: 18,
+    below: 50,
+    sex: 'FEMALE',
+    pregnancy: 'safe',
     complaints: 'Itching and white discharge for a week',
     findings: 'Redness, thick white discharge, no lower abdominal pain',
     investigation: 'Microscopy: yeast cells',
@@ -91,7 +104,9 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 1.5,
   },
   {
-    ...{ from: 26, below: OLDEST, condition: 'Peptic ulcer disease' },
+    from: 26,
+    below: OLDEST,
+    condition: 'Peptic ulcer disease',
     complaints: 'Burning pain above the navel at night, better after food',
     findings: 'Tender epigastrium, no mass, not pale',
     investigation: 'Stool: no occult blood',
@@ -103,7 +118,9 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 8,
   },
   {
-    ...{ from: 50, below: OLDEST, condition: 'Osteoarthritis' },
+    from: 50,
+    below: OLDEST,
+    condition: 'Osteoarthritis',
     complaints: 'Pain in both knees on stairs for months, stiff in the mornings for ten minutes',
     findings: 'Crepitus of both knees, no warmth, bends to 110 degrees',
     investigation: 'None needed',
@@ -115,7 +132,9 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 8,
   },
   {
-    ...{ from: 50, below: OLDEST, condition: 'Hypertension' },
+    from: 50,
+    below: OLDEST,
+    condition: 'Hypertension',
     complaints: 'Weak left arm and leg since a stroke six weeks ago',
     findings: 'Power 3 of 5 on the left, sits without help, stands with one',
     investigation: 'None needed',
@@ -128,7 +147,8 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 2,
   },
   {
-    ...{ from: 16, below: 60 },
+    from: 16,
+    below: 60,
     complaints: 'Sneezing and itching nose every morning for a month',
     findings: 'Pale swollen turbinates, chest clear',
     investigation: 'None needed',
@@ -140,7 +160,9 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 2,
   },
   {
-    ...{ from: 55, below: OLDEST, sex: 'MALE' },
+    from: 55,
+    below: OLDEST,
+    sex: 'MALE',
     complaints: 'Gets up four times a night to pass urine, weak stream for a year',
     findings: 'Prostate enlarged, smooth, not tender; bladder not felt',
     investigation: 'Urine dipstick: normal; PSA sent',
@@ -152,7 +174,8 @@ export const ADULT_STORIES: readonly Story[] = [
     weight: 1.5,
   },
   {
-    ...{ from: 16, below: 61 },
+    from: 16,
+    below: 61,
     complaints: 'Knee stiffness after plaster was removed',
     findings: 'Flexion 80 degrees, thigh wasted by 2 cm, no swelling',
     investigation: 'Check X-ray: united',

@@ -16,7 +16,8 @@ const months = ({ years }: { years: number }) => Math.floor(years * 12)
 /** Reasons for bringing a child. */
 export const CHILD_STORIES: readonly Story[] = [
   {
-    ...{ from: 0.5, below: 6 },
+    from: 0.5,
+    below: 6,
     complaints: 'Hot body for two days, refuses food, vomited once; sleeps under no net',
     findings: 'Temperature up, alert, drinks; not pale, no neck stiffness, chest clear',
     investigation: 'Malaria RDT positive',
@@ -29,7 +30,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 9,
   },
   {
-    ...{ from: 0.17, below: 6 },
+    from: 0.17,
+    below: 6,
     complaints: 'Loose stools five times since yesterday, vomited twice',
     findings: 'Restless, drinks eagerly, skin pinch goes back slowly; abdomen soft',
     investigation: 'Stool: no blood seen',
@@ -42,7 +44,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 6,
   },
   {
-    ...{ from: 0.17, below: 5 },
+    from: 0.17,
+    below: 5,
     complaints: 'Cough for four days, breathes fast since last night',
     findings: (who) => `Breathing ${who.years < 1 ? 56 : 46} a minute, no chest indrawing, crackles on the right; feeds`,
     investigation: 'None needed',
@@ -55,7 +58,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 4,
   },
   {
-    ...{ from: 0.17, below: 5 },
+    from: 0.17,
+    below: 5,
     complaints: 'Cough and fever for three days, cannot feed since this morning',
     findings: 'Chest indrawing, nostrils flare, crackles on both sides',
     investigation: 'Malaria RDT negative',
@@ -69,7 +73,8 @@ export const CHILD_STORIES: readonly Story[] = [
     admits: true,
   },
   {
-    ...{ from: 0.5, below: 6 },
+    from: 0.5,
+    below: 6,
     complaints: 'Fever for three days, two fits today, dark urine',
     findings: 'Drowsy, pale palms, spleen 3 cm, no neck stiffness',
     investigation: 'Malaria RDT positive; haemoglobin 6.2 g/dL; glucose 4.4 mmol/L',
@@ -83,7 +88,8 @@ export const CHILD_STORIES: readonly Story[] = [
     admits: true,
   },
   {
-    ...{ from: 0.17, below: 6 },
+    from: 0.17,
+    below: 6,
     complaints: 'Runny nose and cough for three days, feeds well',
     findings: 'Throat red, no pus; chest clear, breathing normal',
     investigation: 'None needed',
@@ -96,7 +102,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 6,
   },
   {
-    ...{ from: 0.5, below: 6 },
+    from: 0.5,
+    below: 6,
     complaints: 'Pulls at the left ear and cries at night for two days',
     findings: 'Left eardrum red and bulging, mastoid not tender',
     investigation: 'None needed',
@@ -108,7 +115,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 2,
   },
   {
-    ...{ from: 0.5, below: 5 },
+    from: 0.5,
+    below: 5,
     complaints: 'No complaint; brought to be weighed',
     findings: (who) => `${months(who)} months, grows along the line of the card, eats family food; no oedema`,
     investigation: 'None needed',
@@ -120,7 +128,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 3,
   },
   {
-    ...{ from: 0.17, below: 0.5 },
+    from: 0.17,
+    below: 0.5,
     complaints: 'No complaint; breast milk only',
     findings: (who) => `${months(who)} months, smiles and follows, grows along the line of the card`,
     investigation: 'None needed',
@@ -132,7 +141,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 4,
   },
   {
-    ...{ from: 2, below: 16 },
+    from: 2,
+    below: 16,
     complaints: 'Belly pains now and then, a worm seen in the stool',
     findings: 'Abdomen soft, mildly pale',
     investigation: 'Stool: ova of Ascaris',
@@ -143,7 +153,8 @@ export const CHILD_STORIES: readonly Story[] = [
     weight: 2,
   },
   {
-    ...{ from: 2, below: 16 },
+    from: 2,
+    below: 16,
     complaints: 'Itching at night for two weeks; others at home itch too',
     findings: 'Burrows between the fingers and on the wrists, scratch marks, no pus',
     investigation: 'None needed',

@@ -17,7 +17,9 @@ const OLDEST = 120
 /** Illnesses of schoolchildren and adults. */
 export const COMMON_STORIES: readonly Story[] = [
   {
-    ...{ from: 6, below: OLDEST, pregnancy: 'safe' },
+    from: 6,
+    below: OLDEST,
+    pregnancy: 'safe',
     complaints: 'Fever, headache and body pains for three days, worse at night',
     findings: 'Warm, not pale, no neck stiffness; chest clear',
     investigation: 'Malaria RDT positive',
@@ -29,7 +31,9 @@ export const COMMON_STORIES: readonly Story[] = [
     weight: 9,
   },
   {
-    ...{ from: 6, below: OLDEST, pregnancy: 'safe' },
+    from: 6,
+    below: OLDEST,
+    pregnancy: 'safe',
     complaints: 'Cough and catarrh for five days, sore throat',
     findings: 'Throat red, no pus; chest clear',
     investigation: 'None needed',
@@ -42,7 +46,9 @@ export const COMMON_STORIES: readonly Story[] = [
     weight: 6,
   },
   {
-    ...{ from: 6, below: OLDEST, pregnancy: 'safe' },
+    from: 6,
+    below: OLDEST,
+    pregnancy: 'safe',
     complaints: 'Loose stools five times since yesterday, vomited twice',
     findings: 'Mild dehydration, abdomen soft',
     investigation: 'Stool: no blood seen',
@@ -55,7 +61,8 @@ export const COMMON_STORIES: readonly Story[] = [
     weight: 4,
   },
   {
-    ...{ from: 6, below: 26 },
+    from: 6,
+    below: 26,
     complaints: 'Sore throat and fever for two days, hurts to swallow',
     findings: 'Tonsils swollen with white spots, tender glands, no cough',
     investigation: 'None needed',
@@ -67,7 +74,10 @@ export const COMMON_STORIES: readonly Story[] = [
     weight: 2,
   },
   {
-    ...{ from: 6, below: OLDEST, condition: 'Asthma', pregnancy: 'safe' },
+    from: 6,
+    below: OLDEST,
+    condition: 'Asthma',
+    pregnancy: 'safe',
     complaints: 'Wheeze and tight chest since last night, known asthma',
     findings: 'Wheeze in both lungs, speaks in phrases',
     investigation: ({ years }) => `Peak flow ${years < 12 ? 140 : years < 16 ? 210 : 260} L/min`,
@@ -83,7 +93,9 @@ export const COMMON_STORIES: readonly Story[] = [
     admits: true,
   },
   {
-    ...{ from: 1, below: 41, condition: 'Sickle cell disease' },
+    from: 1,
+    below: 41,
+    condition: 'Sickle cell disease',
     complaints: 'Pain in both legs and the back since yesterday, known sickle cell disease',
     findings: 'In pain, mildly yellow eyes, no chest signs, spleen not felt',
     investigation: 'Haemoglobin 7.4 g/dL; malaria RDT negative',
@@ -97,7 +109,8 @@ export const COMMON_STORIES: readonly Story[] = [
     admits: true,
   },
   {
-    ...{ from: 6, below: 16 },
+    from: 6,
+    below: 16,
     complaints: 'Cut on the right foot from a broken bottle while playing this morning',
     findings: '3 cm clean laceration of the sole, no glass felt, toes move and feel',
     investigation: 'None needed',
@@ -118,7 +131,9 @@ export const COMMON_STORIES: readonly Story[] = [
     weight: 2,
   },
   {
-    ...{ from: 16, below: 70, pregnancy: 'safe' },
+    from: 16,
+    below: 70,
+    pregnancy: 'safe',
     complaints: 'Cut on the right forearm from a cutlass this morning',
     findings: '4 cm clean laceration, no tendon seen, fingers move and feel',
     investigation: 'None needed',
@@ -138,7 +153,8 @@ export const COMMON_STORIES: readonly Story[] = [
     weight: 1.5,
   },
   {
-    ...{ from: 6, below: OLDEST },
+    from: 6,
+    below: OLDEST,
     complaints: 'Fever for a week with abdominal pain and no appetite',
     findings: 'Ill, dry tongue, tender abdomen without guarding',
     investigation: 'Malaria RDT negative; blood culture sent',
@@ -152,7 +168,9 @@ export const COMMON_STORIES: readonly Story[] = [
     admits: true,
   },
   {
-    ...{ from: 6, below: OLDEST, pregnancy: 'safe' },
+    from: 6,
+    below: OLDEST,
+    pregnancy: 'safe',
     complaints: 'Fever for four days, very weak, vomits everything since this morning',
     findings: 'Cannot sit without help, pale, no neck stiffness, urine dark',
     investigation: 'Malaria RDT positive; haemoglobin 8.1 g/dL; glucose 5.0 mmol/L',
@@ -166,7 +184,8 @@ export const COMMON_STORIES: readonly Story[] = [
     admits: true,
   },
   {
-    ...{ from: 6, below: 41 },
+    from: 6,
+    below: 41,
     complaints: 'Stiff elbow after plaster was removed',
     findings: 'Moves from 30 to 110 degrees, no swelling, hand strong',
     investigation: 'Check X-ray: united',

@@ -67,8 +67,14 @@ test('illnesses of invented patients fit their age and sex', () => {
 
 /** Lowest and highest weight in each band, in kg. */
 const KG: Record<AgeRange, readonly [number, number]> = {
-  ...{ '0 - 5 years': [4.5, 24], '6 - 15 years': [17, 68], '16 - 19 years': [42, 80], '20 - 25 years': [44, 85] },
-  ...{ '26 - 30 years': [46, 92], '31 - 35 years': [48, 96], '36 - 40 years': [49, 100], '41 years and above': [46, 100] },
+  '0 - 5 years': [4.5, 24],
+  '6 - 15 years': [17, 68],
+  '16 - 19 years': [42, 80],
+  '20 - 25 years': [44, 85],
+  '26 - 30 years': [46, 92],
+  '31 - 35 years': [48, 96],
+  '36 - 40 years': [49, 100],
+  '41 years and above': [46, 100],
 }
 
 test('weights, pulses and blood pressures fit the age', () => {

@@ -16,7 +16,11 @@ export async function listSessionDiagnoses(db: Db, sessionId: string): Promise<S
     rows.map(({ by }) => by),
   )
   return rows.map(({ code, certainty, source, by, at }) => ({
-    ...{ code, label: labelOf(code), certainty, source, at },
+    code,
+    label: labelOf(code),
+    certainty,
+    source,
+    at,
     by: by === null ? null : people.of(by),
   }))
 }

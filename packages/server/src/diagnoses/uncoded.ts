@@ -28,7 +28,10 @@ export async function listUncoded(db: Db, { skip, limit }: { skip: number; limit
   const terms = await clinicTerms(db)
   return {
     data: rows.map(({ text, termKey, sessionId, sessions }) => ({
-      ...{ text, sessionId, sessions: Number(sessions), canTeach: termKey !== null },
+      text,
+      sessionId,
+      sessions: Number(sessions),
+      canTeach: termKey !== null,
       suggestions: suggestionsFor(text, terms),
     })),
     count: Number(count),

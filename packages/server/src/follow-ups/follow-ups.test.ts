@@ -59,19 +59,20 @@ test('a response has everything needed to call the patient', async () => {
   const { ask, nurse } = await clinic()
   const made = await ask('2026-11-30', 'Dressing')
   expect(made).toMatchObject({
-    ...{
-      dueOn: '2026-11-30',
-      reason: 'Dressing',
-      status: 'due',
-      lateDays: 0,
-      calls: [],
-      needsVisit: false,
-      wrongNumber: false,
-      version: 1,
-    },
+    dueOn: '2026-11-30',
+    reason: 'Dressing',
+    status: 'due',
+    lateDays: 0,
+    calls: [],
+    needsVisit: false,
+    wrongNumber: false,
+    version: 1,
     patientId: { firstname: 'Ada', phone: expect.any(String) },
     madeBy: { name: 'Ada Eze', role: 'nurse' },
-    ...{ contactPerson: expect.any(String), contactPersonNumber: expect.any(String), sessionId: null, keptBySession: null },
+    contactPerson: expect.any(String),
+    contactPersonNumber: expect.any(String),
+    sessionId: null,
+    keptBySession: null,
   })
   expect(await all(nurse)).toEqual([made])
   expect(await nurse.call(getFollowUpsOf, { params: { id: made.patientId._id } })).toEqual({

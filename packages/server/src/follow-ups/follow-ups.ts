@@ -103,9 +103,16 @@ async function toFollowUps(db: Db, rows: readonly Row[], today: string): Promise
     const calls = called.get(_id) ?? []
     const [last] = calls
     return {
-      ...{ _id, patientId: { _id: rootId, firstname, lastname, phone, gender, ageRange, version: patientVersion } },
-      ...{ contactPerson: row.contactPerson, contactPersonNumber: row.contactPersonNumber },
-      ...{ sessionId: row.sessionId, dueOn, reason: row.reason, status, keptBySession: row.keptBySession, endReason: row.endReason },
+      _id,
+      patientId: { _id: rootId, firstname, lastname, phone, gender, ageRange, version: patientVersion },
+      contactPerson: row.contactPerson,
+      contactPersonNumber: row.contactPersonNumber,
+      sessionId: row.sessionId,
+      dueOn,
+      reason: row.reason,
+      status,
+      keptBySession: row.keptBySession,
+      endReason: row.endReason,
       madeBy: { _id: row.madeBy, name: row.makerName, role: row.makerRole },
       lateDays: status === 'due' ? lateDays(dueOn, today) : 0,
       calls: calls.map(({ phone: _phone, ...call }) => call),

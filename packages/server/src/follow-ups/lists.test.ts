@@ -105,8 +105,14 @@ test('9.19 reads a page of 10,000 due follow-ups in at most 50 ms', async () => 
   for (let n = 0; n < 20; n++) patients.push((await newPatient(doctor))._id)
   for (let start = 0; start < 10_000; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
-      ...{ _id: newId(), patientId: patients[(start + n) % 20] ?? '', sessionId: null, keptBySession: null },
-      ...{ dueOn: addDays(TODAY, -Math.floor((start + n) / 20)), madeAt: `${TODAY}T08:00:00.000Z`, madeBy: doctor.user._id, calls: n % 4 },
+      _id: newId(),
+      patientId: patients[(start + n) % 20] ?? '',
+      sessionId: null,
+      keptBySession: null,
+      dueOn: addDays(TODAY, -Math.floor((start + n) / 20)),
+      madeAt: `${TODAY}T08:00:00.000Z`,
+      madeBy: doctor.user._id,
+      calls: n % 4,
     }))
     await db.insertInto('followUp').values(rows).execute()
   }

@@ -9,10 +9,22 @@ import { looksLikeId } from '../ids.ts'
 
 /** The name of each kind of record in messages. */
 export const LABEL = {
-  ...{ patient: 'Patient', session: 'Session', care: 'Care', bed: 'Bed', item: 'Item', lot: 'Lot' },
-  ...{ stockCount: 'Stock take', personnel: 'Personnel', arrival: 'Arrival', template: 'Template' },
-  ...{ phrase: 'Phrase', handover: 'Handover', person: 'Personnel' },
-  ...{ observation: 'Observation', problem: 'Problem', followUp: 'Follow-up' },
+  patient: 'Patient',
+  session: 'Session',
+  care: 'Care',
+  bed: 'Bed',
+  item: 'Item',
+  lot: 'Lot',
+  stockCount: 'Stock take',
+  personnel: 'Personnel',
+  arrival: 'Arrival',
+  template: 'Template',
+  phrase: 'Phrase',
+  handover: 'Handover',
+  person: 'Personnel',
+  observation: 'Observation',
+  problem: 'Problem',
+  followUp: 'Follow-up',
   personMerge: 'Merge',
   guardOverride: 'Agreement',
 } as const

@@ -34,7 +34,9 @@ test('the hash of an upload covers its file and the other parts', async () => {
     const type = response.headers.get('content-type') ?? ''
     const payload = Buffer.from(await response.arrayBuffer())
     const { statusCode } = await app.inject({
-      ...{ method: 'POST', url: '/api/patient/upload-csv', payload },
+      method: 'POST',
+      url: '/api/patient/upload-csv',
+      payload,
       headers: { ...headers, 'content-type': type },
     })
     return statusCode
@@ -50,7 +52,8 @@ test('refuses a request nested too deeply to compare', async () => {
   const { token } = await as('doctor')
   const send = (depth: number) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/patient/create' },
+      method: 'POST',
+      url: '/api/patient/create',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'deep', 'content-type': 'application/json' },
       payload: JSON.stringify(aPatient()).replace('}', `,"more":${'['.repeat(depth)}${']'.repeat(depth)}}`),
     })

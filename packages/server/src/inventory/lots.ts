@@ -37,8 +37,11 @@ export async function changeLots(db: Db, movementId: string, changes: readonly L
   for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
     await cachedUpdate(db)`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`
   const rows = changes.map(({ careId, position, ...change }) => ({
-    ...{ _id: newId(), movementId, ...change },
-    ...{ careId: careId ?? null, position: position ?? null },
+    _id: newId(),
+    movementId,
+    ...change,
+    careId: careId ?? null,
+    position: position ?? null,
   }))
   await insertLotMovements(db, rows)
 }
@@ -60,8 +63,14 @@ export async function ensureLot(
   const known = await findLot(db, key)
   if (!known) {
     const lot: Insertable<LotTable> = {
-      ...{ _id: newId(), ...key, lotKey: uniqueKey(key.lotNo), quantity: 0 },
-      ...{ supplier, unitCost, receiptId, receivedOn },
+      _id: newId(),
+      ...key,
+      lotKey: uniqueKey(key.lotNo),
+      quantity: 0,
+      supplier,
+      unitCost,
+      receiptId,
+      receivedOn,
     }
     await db.insertInto('lot').values(lot).execute()
     return lot._id

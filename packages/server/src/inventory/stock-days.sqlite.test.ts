@@ -4,7 +4,11 @@ import { expiredDays } from './stock-days.ts'
 
 const TODAY = '2026-11-22'
 const lot = (_id: string, quantity: number, expiresOn: string | null, held = false): Lot => ({
-  ...{ _id, quantity, expiresOn, held, receivedOn: '2026-01-01' },
+  _id,
+  quantity,
+  expiresOn,
+  held,
+  receivedOn: '2026-01-01',
 })
 
 test('adds a day for each lot that expired since the last recorded day', () => {

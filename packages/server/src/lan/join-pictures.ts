@@ -6,11 +6,13 @@
 type Device = { readonly width: number; readonly height: number; readonly frame: string }
 
 const PHONE: Device = {
-  ...{ width: 88, height: 132 },
+  width: 88,
+  height: 132,
   frame: '<rect x="1" y="1" width="86" height="130" rx="11"/><path d="M36 8h16"/>',
 }
 const WINDOW: Device = {
-  ...{ width: 172, height: 108 },
+  width: 172,
+  height: 108,
   frame: '<rect x="1" y="1" width="170" height="106" rx="5"/><path d="M1 16h170M157 6l5 5m0-5l-5 5"/>',
 }
 

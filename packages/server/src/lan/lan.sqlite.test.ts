@@ -208,19 +208,17 @@ test('TLS-03 :3080 serves nothing else: no calls, screens or files', async () =>
   const lan = await aLan()
   const paths = [
     ...ENDPOINTS.map(({ path }) => `/api${path}`),
-    ...[
-      '/',
-      '/signin',
-      '/join/',
-      '/JOIN',
-      '//join',
-      '/join/..',
-      '/join/clinic.key',
-      '/join/lan-ca.key',
-      '/assets/',
-      '/index.html',
-      '/%6aoin',
-    ],
+    '/',
+    '/signin',
+    '/join/',
+    '/JOIN',
+    '//join',
+    '/join/..',
+    '/join/clinic.key',
+    '/join/lan-ca.key',
+    '/assets/',
+    '/index.html',
+    '/%6aoin',
   ]
   for (const path of paths) {
     const { status, headers } = await askJoin(lan, path)

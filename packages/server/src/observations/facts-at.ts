@@ -51,7 +51,8 @@ export async function factsAt(
 }
 
 const thenOf = ({ now, day }: Asked, { spO2Scale, scaleAt, pregnantUntil }: Changing): Changing => ({
-  ...{ spO2Scale, scaleAt },
+  spO2Scale,
+  scaleAt,
   pregnantUntil: pregnantUntil !== null && pregnantUntil >= day ? pregnantUntil : now.pregnantUntil,
 })
 

@@ -48,9 +48,22 @@ test('a set has a score, a time and an author, is audited, and is first on the l
   const set = await record(WELL)
   const { _id, name, role } = nurse.user
   expect(set).toMatchObject({
-    ...{ sessionId: id, takenAt: '2026-03-01T14:10:00.000Z', recordedBy: { _id, name, role }, opening: false, ...WELL },
-    ...{ kind: 'news2', scoreMin: 0, scoreMax: 0, missing: [], band: 'low', dueAt: '2026-03-02T02:10:00.000Z', struck: null },
-    ...{ values: { temperature: 37, systolic: 120, diastolic: 80, weight: null }, rules: '2026-11.3', scale: 1, pregnant: null },
+    sessionId: id,
+    takenAt: '2026-03-01T14:10:00.000Z',
+    recordedBy: { _id, name, role },
+    opening: false,
+    ...WELL,
+    kind: 'news2',
+    scoreMin: 0,
+    scoreMax: 0,
+    missing: [],
+    band: 'low',
+    dueAt: '2026-03-02T02:10:00.000Z',
+    struck: null,
+    values: { temperature: 37, systolic: 120, diastolic: 80, weight: null },
+    rules: '2026-11.3',
+    scale: 1,
+    pregnant: null,
   })
   expect(await list()).toEqual([set])
   await doctor.call(listObservations, { params: { id } })

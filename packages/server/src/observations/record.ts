@@ -36,18 +36,18 @@ export async function recordObservation(
   await db
     .insertInto('observation')
     .values({
-      ...{
-        _id,
-        sessionId: id,
-        patientId: session.patientId,
-        takenAt: time,
-        recordedBy: actor._id,
-        recordedAt: at(actor),
-        opening: 0,
-        note,
-      },
+      _id,
+      sessionId: id,
+      patientId: session.patientId,
+      takenAt: time,
+      recordedBy: actor._id,
+      recordedAt: at(actor),
+      opening: 0,
+      note,
       ...columnsOf(inputs),
-      ...{ scale: chosen, pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
+      scale: chosen,
+      pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0,
+      ...assessedColumns(said),
     })
     .execute()
   await recordAudit(db, actor, { action: 'C', type: 'observation.record', entityId: id, patientId: session.patientId })
@@ -74,7 +74,9 @@ export const rowsOf = (db: Db, sessionId: string) => db.selectFrom('observation'
 
 const columnsOf = ({ consciousness, oxygen, oxygenFlow, dangerSigns, weightConfirmed, ...typed }: ObservationInputs) => ({
   ...(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== undefined)) as Record<string, string>), // those that were sent
-  ...{ consciousness: consciousness ?? null, oxygen: oxygen ?? null, oxygenFlow: oxygenFlow ?? null },
+  consciousness: consciousness ?? null,
+  oxygen: oxygen ?? null,
+  oxygenFlow: oxygenFlow ?? null,
   dangerSigns: JSON.stringify([...new Set(dangerSigns ?? [])]),
   weightConfirmed: flagOf(weightConfirmed),
 })
@@ -123,9 +125,18 @@ async function insertNew(
   await db
     .insertInto('observation')
     .values({
-      ...{ _id: newId(), sessionId, patientId, takenAt: time, recordedBy: by, recordedAt: at(actor), opening, note },
-      ...{ ...columnsOf(columns), scale: subject.scale },
-      ...{ pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0, ...assessedColumns(said) },
+      _id: newId(),
+      sessionId,
+      patientId,
+      takenAt: time,
+      recordedBy: by,
+      recordedAt: at(actor),
+      opening,
+      note,
+      ...columnsOf(columns),
+      scale: subject.scale,
+      pregnant: subject.pregnant === null ? null : subject.pregnant ? 1 : 0,
+      ...assessedColumns(said),
     })
     .execute()
 }

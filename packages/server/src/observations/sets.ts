@@ -16,7 +16,9 @@ export type OpeningVitals = Record<'temperature' | 'pulse' | 'bloodPressure' | '
 export function inputsOf(row: ObservationRow): ObservationInputs {
   return {
     ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, row[input]])) as Pick<ObservationRow, (typeof TYPED_INPUTS)[number]>), // one of each
-    ...{ consciousness: row.consciousness, oxygen: row.oxygen, oxygenFlow: row.oxygenFlow },
+    consciousness: row.consciousness,
+    oxygen: row.oxygen,
+    oxygenFlow: row.oxygenFlow,
     dangerSigns: JSON.parse(row.dangerSigns),
     weightConfirmed: row.weightConfirmed === 1,
   }
@@ -25,14 +27,12 @@ export function inputsOf(row: ObservationRow): ObservationInputs {
 /** The opening set: the session's five vitals plus the inputs in its own row. */
 export const openingInputs = (vitals: OpeningVitals, row: ObservationRow | undefined): ObservationInputs => ({
   ...(row && inputsOf(row)),
-  ...{
-    temperature: vitals.temperature,
-    pulse: vitals.pulse,
-    bloodPressure: vitals.bloodPressure,
-    spO2: vitals.spO2,
-    weight: vitals.weight,
-    weightConfirmed: vitals.weightConfirmed === 1,
-  },
+  temperature: vitals.temperature,
+  pulse: vitals.pulse,
+  bloodPressure: vitals.bloodPressure,
+  spO2: vitals.spO2,
+  weight: vitals.weight,
+  weightConfirmed: vitals.weightConfirmed === 1,
 })
 
 /** Assesses a set together with values borrowed from earlier sets. */
@@ -45,13 +45,16 @@ export function assessSet(inputs: ObservationInputs, takenAt: string, earlier: r
 export function assessedColumns({ assessment, borrowed }: { assessment: Assessment; borrowed: readonly Borrowed[] }) {
   const { kind, scoreMin, scoreMax, missing, band, dueMinutes, flags, caveats, rules } = assessment
   return {
-    ...{ kind, scoreMin, scoreMax, band, dueMinutes, rules },
-    ...{
-      missing: JSON.stringify(missing),
-      flags: JSON.stringify(flags),
-      caveats: JSON.stringify(caveats),
-      borrowed: JSON.stringify(borrowed),
-    },
+    kind,
+    scoreMin,
+    scoreMax,
+    band,
+    dueMinutes,
+    rules,
+    missing: JSON.stringify(missing),
+    flags: JSON.stringify(flags),
+    caveats: JSON.stringify(caveats),
+    borrowed: JSON.stringify(borrowed),
   }
 }
 

@@ -52,7 +52,12 @@ test('shows who is waiting, beds with occupied ones first, and low stock', async
   await admin.call(updateItem, { body: { id: quinine?._id ?? '', count: 5 } })
   expect(await admin.call(getOverview, {})).toEqual({
     firstSteps: { ...steps, staff: true, beds: true, stock: true },
-    ...{ waiting: 2, urgentWaiting: 1, openSessions: 1, observationsDue: 0, outOfStock: 1, lowStock: 1 },
+    waiting: 2,
+    urgentWaiting: 1,
+    openSessions: 1,
+    observationsDue: 0,
+    outOfStock: 1,
+    lowStock: 1,
     unreadable: 0,
     differing: [],
     allergies: { asked: 0, patients: 1 },

@@ -57,7 +57,10 @@ test('10.1 a complete banner: birth, bed and day, score, pregnancy, scale 2, pro
   await doctor.call(updateSession, { body: { id: session._id, open: false } })
   // 10.10 A problem that ended and a pregnancy that is over disappear from the banner.
   expect(await nurse.call(getBanner, { params })).toMatchObject({
-    ...{ stay: null, score: null, pregnantUntil: null, problems: [{ label: 'Hypertension' }] },
+    stay: null,
+    score: null,
+    pregnantUntil: null,
+    problems: [{ label: 'Hypertension' }],
   })
 })
 

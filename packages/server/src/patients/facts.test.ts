@@ -17,7 +17,13 @@ async function clinic() {
 }
 
 const NONE = {
-  ...{ birthDate: null, birthPrecision: null, pregnantUntil: null, spO2Scale: 1, scaleBy: null, scaleAt: null, deceasedOn: null },
+  birthDate: null,
+  birthPrecision: null,
+  pregnantUntil: null,
+  spO2Scale: 1,
+  scaleBy: null,
+  scaleAt: null,
+  deceasedOn: null,
   version: 1,
 }
 

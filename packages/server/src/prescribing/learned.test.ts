@@ -37,15 +37,19 @@ test('6.16 never learns from guard overrides or voided sessions', async () => {
   await db
     .insertInto('guardOverride')
     .values({
-      ...{
-        _id: newId(),
-        patientId: patient._id,
-        sessionId: sessions[0]?._id ?? '',
-        ingredient: 'artemether+lumefantrine',
-        kinds: '["allergy"]',
-      },
-      ...{ verdict: 'caution', allergies: '[]', reasonCode: 'tolerated-before', reason: '', agreedWith: null },
-      ...{ by: doctor.user._id, at: '2026-11-22T08:00:00.000Z', rules: '2026-11' },
+      _id: newId(),
+      patientId: patient._id,
+      sessionId: sessions[0]?._id ?? '',
+      ingredient: 'artemether+lumefantrine',
+      kinds: '["allergy"]',
+      verdict: 'caution',
+      allergies: '[]',
+      reasonCode: 'tolerated-before',
+      reason: '',
+      agreedWith: null,
+      by: doctor.user._id,
+      at: '2026-11-22T08:00:00.000Z',
+      rules: '2026-11',
     })
     .execute()
   expect(await learned('malaria')).toEqual([])

@@ -49,7 +49,9 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
     drug: items[place]?.name ?? drug,
     itemId: items[place]?.itemId ?? null,
     mapping: items[place]?.mapping,
-    ...{ days, gives: false, override },
+    days,
+    gives: false,
+    override,
   }))
   const judged = await judgeRows(db, actor, guard, whose, facts, rows)
   const named = items.map((item, place) => ({ ...item, lineId: lines[place]?.lineId }))
@@ -66,8 +68,20 @@ export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, w
     placed.map(({ lineId, position, itemId, drug, overrideId, guard }) => {
       const { dose = '', timesPerDay = null, days = null, units = null } = lines[position] ?? {}
       return {
-        ...{ _id: lineId, sessionId: whose.sessionId, position, itemId, drug, dose, timesPerDay, days, units },
-        ...{ personnelId: actor._id, createdAt: at(actor), replacedAt: null, overrideId, guard },
+        _id: lineId,
+        sessionId: whose.sessionId,
+        position,
+        itemId,
+        drug,
+        dose,
+        timesPerDay,
+        days,
+        units,
+        personnelId: actor._id,
+        createdAt: at(actor),
+        replacedAt: null,
+        overrideId,
+        guard,
         firstId: orders[position] ?? null,
       }
     }),

@@ -85,12 +85,22 @@ const templateRows = (db: Db) =>
 function toTemplate(row: InferResult<ReturnType<typeof templateRows>>[number]): Template {
   const { _id, name, trigger, who, minKg, maxKg, version, by, byName, byRole } = row
   return {
-    ...{ _id, name, trigger, who, minKg, maxKg, version },
+    _id,
+    name,
+    trigger,
+    who,
+    minKg,
+    maxKg,
+    version,
     // Written by this file from the contract's types.
     keys: JSON.parse(row.keys) as string[],
     fields: JSON.parse(row.fields) as Template['fields'],
     lines: (JSON.parse(row.lines) as TemplateInput['lines']).map(({ drug, dose, timesPerDay = null, days = null, units = null }) => ({
-      ...{ drug, dose, timesPerDay, days, units },
+      drug,
+      dose,
+      timesPerDay,
+      days,
+      units,
     })),
     attendants: JSON.parse(row.attendants) as Template['attendants'],
     active: row.active === 1,

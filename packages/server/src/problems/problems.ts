@@ -38,8 +38,18 @@ export async function addProblem(db: Db, actor: Actor, patientId: string, input:
   refuseFuture(actor, since)
   await lockRow(db, 'patient', patientId)
   const row = {
-    ...{ _id: newId(), patientId, label, labelKey: labelKey(label), code, since, pinned: flag(pinned), version: 1 },
-    ...{ createdBy: actor._id, createdAt: at(actor), endedBy: null, endedAt: null },
+    _id: newId(),
+    patientId,
+    label,
+    labelKey: labelKey(label),
+    code,
+    since,
+    pinned: flag(pinned),
+    version: 1,
+    createdBy: actor._id,
+    createdAt: at(actor),
+    endedBy: null,
+    endedAt: null,
   }
   await refuseSame(db, row)
   await refuseTooMany(db, patientId)
@@ -114,8 +124,15 @@ async function toProblems(db: Db, rows: readonly Row[]): Promise<Problem[]> {
     rows.flatMap(({ createdBy, endedBy }) => [createdBy, endedBy]),
   )
   return rows.map(({ _id, label, code, since, pinned, createdBy, createdAt, endedBy, endedAt, version }) => ({
-    ...{ _id, label, code, since, pinned: pinned === 1, version },
-    ...{ createdBy: people.of(createdBy), createdAt },
-    ...{ endedBy: endedBy === null ? null : people.of(endedBy), endedAt },
+    _id,
+    label,
+    code,
+    since,
+    pinned: pinned === 1,
+    version,
+    createdBy: people.of(createdBy),
+    createdAt,
+    endedBy: endedBy === null ? null : people.of(endedBy),
+    endedAt,
   }))
 }

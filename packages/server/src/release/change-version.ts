@@ -11,7 +11,10 @@ import { RELEASE } from './words.ts'
 
 /** A request for another version. `migrations` are the store's at that time; `copy` is the path of a copy of a PostgreSQL database. */
 export const UpdateRequest = z.object({
-  ...{ id: z.string(), from: z.string(), to: z.string(), migrations: z.array(z.string()) },
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  migrations: z.array(z.string()),
   copy: z.string().nullable().default(null),
 })
 export type UpdateRequest = z.infer<typeof UpdateRequest>

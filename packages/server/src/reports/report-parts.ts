@@ -98,7 +98,12 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
 type GivenRow = [careId: string, drug: string, dosage: number, itemId: string, lineId: string | null]
 
 type CareRow = [
-  ...[_id: string, sessionId: string, personnelId: string, comment: string, createdAt: string, recordedAt: string | null],
+  _id: string,
+  sessionId: string,
+  personnelId: string,
+  comment: string,
+  createdAt: string,
+  recordedAt: string | null,
   ...([at: string, by: string, reason: string] | [at: null, by: null, reason: null]),
 ]
 

@@ -9,10 +9,22 @@ import { isNotVoided } from '../sessions/voided.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
 
 const HEADER = [
-  ...['Patient Name', 'Date', 'open', ...CLINICAL_FIELDS],
-  ...['attendants', 'admitPatient', 'bedId', 'comments', 'createdAt', 'closedAt', '_id', 'patientId'],
+  'Patient Name',
+  'Date',
+  'open',
+  ...CLINICAL_FIELDS,
+  'attendants',
+  'admitPatient',
+  'bedId',
+  'comments',
+  'createdAt',
+  'closedAt',
+  '_id',
+  'patientId',
   // After the original columns, which programs may read by position.
-  ...['gender', 'ageRange', 'phone'],
+  'gender',
+  'ageRange',
+  'phone',
 ]
 
 /** The report's parameters, in a form that can be sent to a thread. */

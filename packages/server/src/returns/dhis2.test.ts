@@ -29,7 +29,9 @@ test('8.22 the file follows the DHIS2 format, with values as text; lists unmappe
   })
   const figures = unmapped.map(({ figure }) => figure)
   expect([figures.includes('visits.new.male'), figures.includes('diagnosis.B54.all'), figures.includes('visits.new.female')]).toEqual([
-    ...[true, false, false],
+    true,
+    false,
+    false,
   ])
   expect(notExact.map(({ figure, value }) => [figure, value])).toEqual([
     ['nhmis.not-exact.male', 1],

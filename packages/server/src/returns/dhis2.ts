@@ -78,7 +78,9 @@ export async function dhisFile(
     .map(([figure, value]) => ({ figure, label: labels.get(figure) ?? figure, value }))
   return {
     payload: {
-      ...{ dataSet, period: month.replace('-', ''), orgUnit },
+      dataSet,
+      period: month.replace('-', ''),
+      orgUnit,
       ...(attributeOptionCombo !== null && { attributeOptionCombo }),
       ...(sent && { completeDate: today(timeZone, new Date(sent.at)) }),
       dataValues,

@@ -13,8 +13,15 @@ import type { Tally } from './tally.ts'
 export type ItemOfMonth = { readonly _id: string; readonly name: string; readonly dosage: string; readonly addsUp: boolean }
 
 type Sums = readonly [
-  ...[_id: string, name: string, dosage: string, count: number],
-  ...[opening: number, received: number, dispensed: number, corrections: number, later: number],
+  _id: string,
+  name: string,
+  dosage: string,
+  count: number,
+  opening: number,
+  received: number,
+  dispensed: number,
+  corrections: number,
+  later: number,
 ]
 
 /**
@@ -34,7 +41,11 @@ export async function countDrugs(store: Snapshot, month: Month, tally: Tally, wa
     const closing = count - later
     const known = withExpired(days.get(_id) ?? [], lots.get(_id) ?? [], month)
     const figures: Record<Exclude<StockColumn, 'amc'>, number> = {
-      ...{ opening, received, dispensed, corrections, closing },
+      opening,
+      received,
+      dispensed,
+      corrections,
+      closing,
       'out-days': outOfStockDays(known, month.first, month.end),
     }
     for (const [column, value] of Object.entries(figures)) tally.set(figureOf('stock', _id, column), value)

@@ -62,7 +62,7 @@ const readJoinedBefore = ({ db, read }: Snapshot, { from }: TimeRange) =>
 
 /** Records of people seen in a range, with whether they were seen before, and every record that others were joined to. */
 const readRecords = ({ db, read }: Snapshot, { from, to }: TimeRange) =>
-  read<readonly [...[_id: string, seenBefore: number], ...SubjectRow]>(
+  read<readonly [_id: string, seenBefore: number, ...SubjectRow]>(
     db
       .selectFrom('patient')
       .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')

@@ -25,7 +25,7 @@ test('8.1 forty sessions: table A, table B with those of no exact age, and new a
   expect(sums).toEqual([40, 40, 40])
   expect(
     ['nhmis.all.all', 'nhmis.not-exact.all', 'nhmis.10-19y.male', 'ages.0-5.female'].map((figure) => figureIn(tables, figure)),
-  ).toEqual([...[40, 20, 5, 5]])
+  ).toEqual([40, 20, 5, 5])
 })
 
 test('8.2 a session at 23:30 UTC on the 31st belongs to the next month in Lagos', async () => {

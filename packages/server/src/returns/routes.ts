@@ -24,7 +24,11 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
       const counted = await figures(db, actor, month)
       const kept = await lastSent(db, month)
       return {
-        ...{ month, asOf: at(actor), tables: tablesOf(counted), reBanded: counted.reBanded, beingRead: counted.beingRead },
+        month,
+        asOf: at(actor),
+        tables: tablesOf(counted),
+        reBanded: counted.reBanded,
+        beingRead: counted.beingRead,
         sent: kept?.sent ?? null,
         since: kept ? differences(counted.counts, kept) : {},
         stockFaults: counted.items.filter(({ addsUp }) => !addsUp).map(({ _id, name }) => ({ _id, name })),

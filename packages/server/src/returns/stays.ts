@@ -12,8 +12,14 @@ import type { Tally } from './tally.ts'
 
 /** A person in one bed, described by the kept record. A stay in several beds has several of these, each naming the one before it. */
 type InBed = readonly [
-  ...[_id: string, sessionId: string, patientId: string, bedId: string],
-  ...[startedAt: string, endedAt: string | null, endReason: 'closed' | 'moved' | null, movedFrom: string | null],
+  _id: string,
+  sessionId: string,
+  patientId: string,
+  bedId: string,
+  startedAt: string,
+  endedAt: string | null,
+  endReason: 'closed' | 'moved' | null,
+  movedFrom: string | null,
   ...SubjectRow,
 ]
 

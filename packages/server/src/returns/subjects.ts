@@ -7,8 +7,11 @@ import type { Snapshot } from '../db/snapshot.ts'
 
 /** The current record. */
 export type SubjectRow = readonly [
-  ...[gender: (typeof GENDERS)[number], ageRange: Subject['ageRange'], ageRangeOn: string],
-  ...[birthDate: string | null, birthPrecision: BirthPrecision | null],
+  gender: (typeof GENDERS)[number],
+  ageRange: Subject['ageRange'],
+  ageRangeOn: string,
+  birthDate: string | null,
+  birthPrecision: BirthPrecision | null,
 ]
 
 type Band = Pick<Subject, 'ageRange' | 'recordedOn'>

@@ -38,8 +38,12 @@ export async function countVisits(store: Snapshot, month: Month, tally: Tally): 
 }
 
 type Row = readonly [
-  ...[_id: string, createdAt: string, patientId: string],
-  ...[code: string | null, certainty: Certainty | null, isBlank: number | null],
+  _id: string,
+  createdAt: string,
+  patientId: string,
+  code: string | null,
+  certainty: Certainty | null,
+  isBlank: number | null,
 ]
 
 /** A day's sessions, oldest first. Reads the text of a diagnosis only if there is no code, so that the index alone answers for most. */

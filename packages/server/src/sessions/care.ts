@@ -83,7 +83,14 @@ export async function recordCare(
 }
 
 const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): RowToJudge => ({
-  ...{ field: `drugs.${place}.drug`, overrideField: `drugs.${place}.override`, drug: name, itemId, mapping, days, gives: true, override },
+  field: `drugs.${place}.drug`,
+  overrideField: `drugs.${place}.override`,
+  drug: name,
+  itemId,
+  mapping,
+  days,
+  gives: true,
+  override,
 })
 
 /** Rows keep their order across both tables: given, and wanted but not given. */

@@ -22,10 +22,18 @@ type CareRow = {
 }
 
 const FIELDS: Record<keyof CareRow, string> = {
-  ...{ _id: '"known"."_id"', personnelId: '"known"."personnelId"', name: '"personnel"."name"', role: '"personnel"."role"' },
-  ...{ comment: '"care"."comment"', createdAt: '"care"."createdAt"', recordedAt: '"care"."recordedAt"' },
-  ...{ drug: '"careDrug"."drug"', dosage: '"careDrug"."dosage"' },
-  ...{ itemId: '"careDrug"."itemId"', lineId: '"careDrug"."lineId"', struckAt: '"careStrike"."at"' },
+  _id: '"known"."_id"',
+  personnelId: '"known"."personnelId"',
+  name: '"personnel"."name"',
+  role: '"personnel"."role"',
+  comment: '"care"."comment"',
+  createdAt: '"care"."createdAt"',
+  recordedAt: '"care"."recordedAt"',
+  drug: '"careDrug"."drug"',
+  dosage: '"careDrug"."dosage"',
+  itemId: '"careDrug"."itemId"',
+  lineId: '"careDrug"."lineId"',
+  struckAt: '"careStrike"."at"',
   // Items are rarely out of stock, so rows not given are read only if there are any.
   anyNotGiven: 'exists (select 1 from "careNotGiven" where "careNotGiven"."careId" = "care"."_id")',
 }

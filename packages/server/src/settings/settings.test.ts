@@ -19,15 +19,17 @@ test('settings start with the defaults, and each change adds to earlier ones', a
   await admin.call(updateSettings, { body: { clinicName: ' Grace Clinic ', phone: '0803 000 0000', version: 1 } })
   const second = await admin.call(updateSettings, { body: { address: '4 Broad Street, Lagos', paper: 'A5' } })
   expect(second).toEqual({
-    ...{ clinicName: 'Grace Clinic', phone: '0803 000 0000', address: '4 Broad Street, Lagos', paper: 'A5', version: 3 },
-    ...{
-      churches: first.churches,
-      fixed: [],
-      timeZone: 'Africa/Lagos',
-      timeZoneChosen: false,
-      firstStepsHidden: false,
-      passwords: { min: 6, blocklist: false },
-    },
+    clinicName: 'Grace Clinic',
+    phone: '0803 000 0000',
+    address: '4 Broad Street, Lagos',
+    paper: 'A5',
+    version: 3,
+    churches: first.churches,
+    fixed: [],
+    timeZone: 'Africa/Lagos',
+    timeZoneChosen: false,
+    firstStepsHidden: false,
+    passwords: { min: 6, blocklist: false },
   })
   expect(await admin.call(getSettings, {})).toEqual(second)
 })

@@ -77,8 +77,16 @@ test('lot movements: not zero, refer to their movement, unique, and never change
 test('a supplier’s reference is unique for each copy', async () => {
   const { db, admin, refused } = await arrange()
   const receipt = {
-    ...{ _id: newId(), supplier: 'Emzor', supplierKey: 'emzor', reference: 'INV 1', referenceKey: 'inv 1', copy: 0 },
-    ...{ receivedOn: '2026-11-22', note: '', personnelId: admin.user._id, createdAt: '2026-11-22T08:00:00.000Z' },
+    _id: newId(),
+    supplier: 'Emzor',
+    supplierKey: 'emzor',
+    reference: 'INV 1',
+    referenceKey: 'inv 1',
+    copy: 0,
+    receivedOn: '2026-11-22',
+    note: '',
+    personnelId: admin.user._id,
+    createdAt: '2026-11-22T08:00:00.000Z',
   }
   await db.insertInto('receipt').values(receipt).execute()
   await refused({ ...receipt, _id: newId() }, 'receipt')
@@ -138,8 +146,14 @@ test('one stock take can be open, and its lines are zero or more', async () => {
     .execute()
 
   const line = {
-    ...{ countId: count._id, lotId: lot._id, counted: 0, atCount: 0, reasonCode: null, reason: '' },
-    ...{ countedBy: admin.user._id, countedAt: time },
+    countId: count._id,
+    lotId: lot._id,
+    counted: 0,
+    atCount: 0,
+    reasonCode: null,
+    reason: '',
+    countedBy: admin.user._id,
+    countedAt: time,
   }
   for (const wrong of [{ counted: -1 }, { atCount: -1 }, { reasonCode: 'stolen' }, { reason: 'x'.repeat(501) }])
     await refused({ ...line, ...wrong }, 'countLine')

@@ -19,7 +19,13 @@ async function counting(scope: 'all' | 'zinc' = 'all') {
   const opened = await pharmacist.call(openCount, { body: { scope: scope === 'all' ? 'all' : [zinc._id] } })
   const params = { id: opened._id }
   return {
-    ...{ ...clinic, zinc, gauze, a, unknown, opened, params },
+    ...clinic,
+    zinc,
+    gauze,
+    a,
+    unknown,
+    opened,
+    params,
     type: (...lines: object[]) => pharmacist.send(typeCount, { params, body: { lines: lines as never } }),
     post: () => pharmacist.send(postCount, { params }),
     quantities: async () => new Map((await clinic.lots(zinc._id, true)).map(({ _id, quantity }) => [_id, quantity])),
@@ -58,7 +64,10 @@ test('1.22 keeps what was given after counting, and posting corrects by the diff
   expect(
     (await type({ lotId: a, counted: 88, reasonCode: 'broken', reason: 'Box fell' })).data.lines.find(({ lotId }) => lotId === a),
   ).toMatchObject({
-    ...{ atCount: 90, difference: -2, reasonCode: 'broken', reason: 'Box fell' },
+    atCount: 90,
+    difference: -2,
+    reasonCode: 'broken',
+    reason: 'Box fell',
   })
   expect(await post()).toMatchObject({ status: 200, data: { state: 'posted', lines: [{ lotId: a, counted: 88, atCount: 90 }] } })
   expect((await quantities()).get(a)).toBe(83)

@@ -97,7 +97,11 @@ async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]
     .orderBy('lot._id')
     .execute()
   return rows.map(({ held, counted, atCount, reason, ...row }) => ({
-    ...{ ...row, held: held === 1, counted, atCount, reason: reason ?? '' },
+    ...row,
+    held: held === 1,
+    counted,
+    atCount,
+    reason: reason ?? '',
     difference: counted === null || atCount === null ? null : countChange({ counted, atCount }),
   }))
 }
@@ -153,8 +157,12 @@ async function storeLine(
   const before = await db.selectFrom('countLine').selectAll().where('countId', '=', countId).where('lotId', '=', lotId).executeTakeFirst()
   const isReason = before?.counted === counted && (reasonCode !== undefined || reason !== '')
   const row = {
-    ...{ counted, atCount: isReason ? before.atCount : quantity, reasonCode: reasonCode ?? null, reason },
-    ...{ countedBy: actor._id, countedAt: at(actor) },
+    counted,
+    atCount: isReason ? before.atCount : quantity,
+    reasonCode: reasonCode ?? null,
+    reason,
+    countedBy: actor._id,
+    countedAt: at(actor),
   }
   await db
     .insertInto('countLine')

@@ -44,6 +44,11 @@ export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
     .orderBy('care._id', 'desc')
     .execute()
   return rows.map(({ change, createdAt, sessionId, by, name, role, ...patient }) => ({
-    ...{ patient, phone: patient.phone, units: -change, when: createdAt, by: { _id: by, name, role }, sessionId },
+    patient,
+    phone: patient.phone,
+    units: -change,
+    when: createdAt,
+    by: { _id: by, name, role },
+    sessionId,
   }))
 }

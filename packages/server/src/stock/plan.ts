@@ -25,9 +25,18 @@ function toPlanRow(
 ): PlanRow {
   const [last] = lots.toSorted((a, b) => (`${a.receivedOn} ${a._id}` > `${b.receivedOn} ${b._id}` ? -1 : 1))
   return {
-    ...{ _id, name, dosage, unit, count, ...figures },
-    ...{ expired: item.expired, held: item.held, nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown },
-    ...{ supplier: last?.supplier ?? '', unitCost: last?.unitCost ?? null },
+    _id,
+    name,
+    dosage,
+    unit,
+    count,
+    ...figures,
+    expired: item.expired,
+    held: item.held,
+    nextExpiry: item.nextExpiry,
+    expiryUnknown: item.expiryUnknown,
+    supplier: last?.supplier ?? '',
+    unitCost: last?.unitCost ?? null,
     runsLow: item.runsLow,
     plan: { ...plan, noReorder: plan.noReorder === 1 },
     alternatives,
@@ -92,8 +101,18 @@ const COLUMNS = [
 export async function planSheet(db: Db, today: string): Promise<string[]> {
   const rows = (await listPlan(db, undefined, today)).filter(({ runsLow }) => runsLow)
   const cells = rows.map((row) => [
-    ...[row.name, row.dosage, row.supplier, row.order, row.usable, row.onOrder],
-    ...[row.daysLeft, row.amc, row.reorderPoint, row.orderUpTo, row.status, unitOf(row)],
+    row.name,
+    row.dosage,
+    row.supplier,
+    row.order,
+    row.usable,
+    row.onOrder,
+    row.daysLeft,
+    row.amc,
+    row.reorderPoint,
+    row.orderUpTo,
+    row.status,
+    unitOf(row),
   ])
   return [COLUMNS, ...cells].map((line) => csvLine(line.map((cell) => String(cell ?? ''))))
 }

@@ -37,8 +37,14 @@ export type ShelfItem = {
 
 /** For an item without its own plan. */
 const NO_PLAN: Plan = {
-  ...{ leadDays: null, safetyDays: null, reviewDays: null, packSize: 1, onOrder: 0 },
-  ...{ orderedOn: null, noReorder: 0, version: 1 },
+  leadDays: null,
+  safetyDays: null,
+  reviewDays: null,
+  packSize: 1,
+  onOrder: 0,
+  orderedOn: null,
+  noReorder: 0,
+  version: 1,
 }
 
 /** All items by name, with their figures for this day. */
@@ -78,7 +84,8 @@ function describe({ lots, rates, plan }: Own, defaults: PlanDefaults, today: str
   const usable = lots.filter((lot) => isUsable(lot, today))
   const expiries = usable.flatMap(({ expiresOn }) => expiresOn ?? [])
   return {
-    ...{ lots, plan },
+    lots,
+    plan,
     figures: figuresAtRate(rates, { today, lots, ...settings, packSize, onOrder }),
     expired: unitsOf(lots.filter((lot) => !lot.held && isExpired(lot, today))),
     held: unitsOf(lots.filter(({ held }) => held)),

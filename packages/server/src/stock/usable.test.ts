@@ -19,8 +19,20 @@ test('usable stock leaves out expired and held lots, and shows the next expiry',
   const nurse = await as('nurse')
   expect(await nurse.call(listUsable, { query: { name: 'INC' } })).toEqual([
     {
-      ...{ _id: zinc._id, name: 'Zinc', dosage: zinc.dosage, unit: '', usable: 6, expired: 4, held: 3, nextExpiry: inDays(40) },
-      ...{ expiryUnknown: false, undated: 0, usualUnits: null, daysLeft: null, ingredients: 'zinc', alternatives: [] },
+      _id: zinc._id,
+      name: 'Zinc',
+      dosage: zinc.dosage,
+      unit: '',
+      usable: 6,
+      expired: 4,
+      held: 3,
+      nextExpiry: inDays(40),
+      expiryUnknown: false,
+      undated: 0,
+      usualUnits: null,
+      daysLeft: null,
+      ingredients: 'zinc',
+      alternatives: [],
     },
   ])
   expect(await nurse.call(listUsable, { query: { name: '???' } })).toEqual([])

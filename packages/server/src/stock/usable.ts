@@ -14,9 +14,17 @@ export async function listUsable(db: Db, name: string, today: string, now: Date)
   return shelf
     .filter((item) => part === '' || searchable(item.name).includes(part))
     .map((item) => ({
-      ...{ _id: item._id, name: item.name, dosage: item.dosage, unit: item.unit },
-      ...{ usable: item.figures.usable, expired: item.expired, held: item.held },
-      ...{ nextExpiry: item.nextExpiry, expiryUnknown: item.expiryUnknown, undated: item.undated, daysLeft: item.figures.daysLeft },
+      _id: item._id,
+      name: item.name,
+      dosage: item.dosage,
+      unit: item.unit,
+      usable: item.figures.usable,
+      expired: item.expired,
+      held: item.held,
+      nextExpiry: item.nextExpiry,
+      expiryUnknown: item.expiryUnknown,
+      undated: item.undated,
+      daysLeft: item.figures.daysLeft,
       usualUnits: usualUnits(item._id),
       ingredients: item.ingredients,
       alternatives: alternatives(item),

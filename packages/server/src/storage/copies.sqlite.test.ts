@@ -32,7 +32,9 @@ async function backedUp(config: Parameters<typeof testApp>[0] = {}) {
   if (!backup) throw new Error('there is no backup')
   const download = (body: object, headers: Record<string, string> = {}) =>
     clinic.app.inject({
-      ...{ method: 'POST', url: '/api/storage/copy', payload: JSON.stringify(body) },
+      method: 'POST',
+      url: '/api/storage/copy',
+      payload: JSON.stringify(body),
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json', ...headers },
     })
   const scratch = () => readdirSync(clinic.dataDir).filter((name) => name.startsWith('copying-'))
@@ -174,7 +176,9 @@ test('a drive that is plugged in is listed, gets the copy with its manifest, and
   const folder = join(drive.folder, 'clinic-backups')
   const path = join(folder, made.file)
   expect([made.file, made.madeAt, readdirSync(folder).toSorted()]).toEqual([
-    ...[`${backup.file}.age`, backup.madeAt, [`${backup.file}.age`, backup.file.replace(/db$/, 'json')]],
+    `${backup.file}.age`,
+    backup.madeAt,
+    [`${backup.file}.age`, backup.file.replace(/db$/, 'json')],
   ])
   expect(isSealedWithPassphrase(path)).toBe(false)
   const plain = join(aFolder('opened'), 'clinic.db')

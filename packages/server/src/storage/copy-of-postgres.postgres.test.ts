@@ -36,7 +36,10 @@ async function aClinic(config: NonNullable<Parameters<typeof testApp>[0]>['confi
   const admin = await clinic.as('admin', { ...ADMIN, name: 'Grace Adeyemi' })
   const download = (body: object = {}, remoteAddress = '127.0.0.1') =>
     clinic.app.inject({
-      ...{ method: 'POST', url: '/api/storage/copy', payload: JSON.stringify(body), remoteAddress },
+      method: 'POST',
+      url: '/api/storage/copy',
+      payload: JSON.stringify(body),
+      remoteAddress,
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     })
   const scratch = () => readdirSync(clinic.config.dataDir).filter((name) => name.startsWith('copying-'))

@@ -85,7 +85,11 @@ test(
     expect([status, data]).toEqual([
       200,
       expect.objectContaining({
-        ...{ fault: null, of: 'database', patients: 3, asked: STORE_RULE_NAMES.length, rules: [] },
+        fault: null,
+        of: 'database',
+        patients: 3,
+        asked: STORE_RULE_NAMES.length,
+        rules: [],
         anchor: `${seq}:${mac.slice(0, 16)}`,
         backup: expect.objectContaining({
           file: expect.stringMatching(/^clinic-.*\.db$/),

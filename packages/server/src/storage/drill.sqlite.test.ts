@@ -42,8 +42,12 @@ test('a drill of a running server: a second one is started, patients are the sam
   expect([status, data]).toEqual([
     200,
     expect.objectContaining({
-      ...{ fault: null, patients: 3, asked: STORE_RULE_NAMES.length, rules: [] },
-      ...{ storeId: backup?.storeId, anchor: `${backup?.audit.seq}:${backup?.audit.mac.slice(0, 16)}` },
+      fault: null,
+      patients: 3,
+      asked: STORE_RULE_NAMES.length,
+      rules: [],
+      storeId: backup?.storeId,
+      anchor: `${backup?.audit.seq}:${backup?.audit.mac.slice(0, 16)}`,
       backup: { file: backup?.file, madeAt: backup?.madeAt, size: backup?.size, sha256: backup?.sha256 },
       tables: expect.arrayContaining([{ table: 'patient', count: 3 }]),
     }),

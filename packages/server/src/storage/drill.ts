@@ -83,11 +83,19 @@ export function refuseWithoutRoom(dataDir: string, backupBytes: number): void {
 /** What is known before anything is tried: nothing of the backup, if none could be made. */
 function factsOf({ of, version, settings }: DrillOrder, backup: Backup | null, now: Date): Drill {
   return {
-    ...{ at: now.toISOString(), seconds: 0, fault: null, version, clinicName: settings.clinicName, storeId: backup?.storeId ?? '' },
+    at: now.toISOString(),
+    seconds: 0,
+    fault: null,
+    version,
+    clinicName: settings.clinicName,
+    storeId: backup?.storeId ?? '',
     of: 'database' in of ? 'database' : 'backup',
     backup: backup && { file: basename(backup.path), madeAt: backup.madeAt, size: backup.size, sha256: backup.sha256 },
     tables: Object.entries(backup?.rows ?? {}).map(([table, count]) => ({ table, count })),
-    ...{ patients: 0, asked: 0, rules: [], anchor: backup ? `${backup.audit.seq}:${backup.audit.mac.slice(0, 16)}` : '' },
+    patients: 0,
+    asked: 0,
+    rules: [],
+    anchor: backup ? `${backup.audit.seq}:${backup.audit.mac.slice(0, 16)}` : '',
   }
 }
 

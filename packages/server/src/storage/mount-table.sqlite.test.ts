@@ -26,7 +26,11 @@ test('what is plugged in is known by its place; memory and the network are left 
 test('a folder is on the file system that is mounted nearest above it', () => {
   const on = (folder: string) => mountOf(mountsIn(TABLE), folder)?.device
   expect(['/srv/clinic/data', '/srv/clinic', '/srv/clinics', '/mnt/usb/data', '/home'].map(on)).toEqual([
-    ...['/dev/sde1', '/dev/sde1', '/dev/vda1', '/dev/sdf1', '/dev/vda1'],
+    '/dev/sde1',
+    '/dev/sde1',
+    '/dev/vda1',
+    '/dev/sdf1',
+    '/dev/vda1',
   ])
   expect(mountsIn(TABLE).find(({ device }) => device === '/dev/sde1')?.isReadOnly).toBe(true)
   expect([mountOf([], '/data'), mountsIn(''), mountsIn('no table at all')]).toEqual([undefined, [], []])

@@ -42,7 +42,7 @@ export async function checkStore(services: Services, actor: Actor): Promise<Stor
   return check
 }
 
-/** Makes anew what is made from the records, where it is wrong, and checks all again. */
+/** Rebuilds derived data that is wrong, then checks everything again. */
 export async function recountStore(services: Services, actor: Actor): Promise<StoreCheck> {
   const { storage, db } = services
   const check = await storage.jobs.run(async (run) => {

@@ -18,8 +18,17 @@ const entriesOf = (what: 'added' | 'ended', at: 'createdAt' | 'endedAt', by: 'cr
     return rows.map(({ _id, label, reaction, severity, endReason, ...row }) => ({
       key: _id,
       entry: {
-        ...{ id: what === 'added' ? _id : `${_id}-ended`, kind: 'allergies', at: row[at] ?? '', by: name(row[by]), sessionId: null },
-        ...{ what, label, reaction, severity, reason: what === 'added' ? '' : (endReason ?? ''), status: null },
+        id: what === 'added' ? _id : `${_id}-ended`,
+        kind: 'allergies',
+        at: row[at] ?? '',
+        by: name(row[by]),
+        sessionId: null,
+        what,
+        label,
+        reaction,
+        severity,
+        reason: what === 'added' ? '' : (endReason ?? ''),
+        status: null,
       },
     }))
   },
@@ -51,8 +60,17 @@ export const askedEntries: Source = {
     return rows.map(({ patientId, status, askedAt, askedBy }) => ({
       key: patientId,
       entry: {
-        ...{ id: `${patientId}-asked`, kind: 'allergies', at: askedAt ?? '', by: name(askedBy), sessionId: null, what: 'asked' },
-        ...{ label: '', reaction: '', severity: 'unknown', reason: '', status },
+        id: `${patientId}-asked`,
+        kind: 'allergies',
+        at: askedAt ?? '',
+        by: name(askedBy),
+        sessionId: null,
+        what: 'asked',
+        label: '',
+        reaction: '',
+        severity: 'unknown',
+        reason: '',
+        status,
       },
     }))
   },

@@ -20,7 +20,13 @@ export const careEntries: Source = {
     return rows.map(({ _id, sessionId, personnelId, comment, createdAt, recordedAt }) => ({
       key: _id,
       entry: {
-        ...{ id: _id, kind: 'care', at: createdAt, by: name(personnelId), sessionId, comment, recordedAt },
+        id: _id,
+        kind: 'care',
+        at: createdAt,
+        by: name(personnelId),
+        sessionId,
+        comment,
+        recordedAt,
         drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => row),
         notGiven: (notGiven.get(_id) ?? []).map(({ drug, dosage, reason }) => ({ drug, dosage, reason })),
         against: (against.get(_id) ?? []).map(({ drug, override }) => ({ drug, override })),

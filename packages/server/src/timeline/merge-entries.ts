@@ -29,8 +29,15 @@ const entriesOf = (what: 'joined' | 'taken-apart', { at, by, reason }: Columns):
     return rows.map(({ _id, kept, merged, ...row }) => ({
       key: _id,
       entry: {
-        ...{ id: what === 'joined' ? _id : `${_id}-undone`, kind: 'merges', at: row[at] ?? '', by: name(row[by]), sessionId: null },
-        ...{ what, kept, merged, reason: row[reason] },
+        id: what === 'joined' ? _id : `${_id}-undone`,
+        kind: 'merges',
+        at: row[at] ?? '',
+        by: name(row[by]),
+        sessionId: null,
+        what,
+        kept,
+        merged,
+        reason: row[reason],
       },
     }))
   },

@@ -15,8 +15,14 @@ const entriesOf = (what: 'added' | 'ended', at: 'createdAt' | 'endedAt', by: 'cr
     return rows.map(({ _id, label, since, ...row }) => ({
       key: _id,
       entry: {
-        ...{ id: what === 'added' ? _id : `${_id}-ended`, kind: 'problems', at: row[at] ?? '', by: name(row[by]), sessionId: null },
-        ...{ what, label, since },
+        id: what === 'added' ? _id : `${_id}-ended`,
+        kind: 'problems',
+        at: row[at] ?? '',
+        by: name(row[by]),
+        sessionId: null,
+        what,
+        label,
+        since,
       },
     }))
   },

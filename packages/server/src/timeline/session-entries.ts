@@ -19,8 +19,16 @@ export const sessionEntries: Source = {
     return rows.map((row) => ({
       key: row._id,
       entry: {
-        ...{ id: row._id, kind: 'sessions', at: row.createdAt, by: name(row.openedBy), sessionId: row._id, open: row.open === 1 },
-        ...{ closedAt: row.closedAt, complaints: row.complaints, workingDiagnosis: row.workingDiagnosis, prescription: row.prescription },
+        id: row._id,
+        kind: 'sessions',
+        at: row.createdAt,
+        by: name(row.openedBy),
+        sessionId: row._id,
+        open: row.open === 1,
+        closedAt: row.closedAt,
+        complaints: row.complaints,
+        workingDiagnosis: row.workingDiagnosis,
+        prescription: row.prescription,
         vitals: row.vitalsStruck ? NO_VITALS : vitalsOf(row),
         roles: waiting.get(row._id) ?? [],
         voided: voids.get(row._id) ?? null,
@@ -34,7 +42,11 @@ type Vitals = Record<'temperature' | 'bloodPressure' | 'pulse' | 'weight' | 'spO
 
 const NO_VITALS: Vitals = { temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '' }
 const vitalsOf = ({ temperature, bloodPressure, pulse, weight, spO2 }: Vitals): Vitals => ({
-  ...{ temperature, bloodPressure, pulse, weight, spO2 },
+  temperature,
+  bloodPressure,
+  pulse,
+  weight,
+  spO2,
 })
 
 const sessionRows = (db: Db, ids: readonly string[]) =>

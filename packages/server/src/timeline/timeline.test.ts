@@ -45,8 +45,14 @@ async function aLife() {
 const whatOf = (entry: TimelineEntry) => ('what' in entry ? `${entry.kind} ${entry.what}` : entry.kind)
 
 const ALL = [
-  ...['prints prescription', 'moves moved', 'observations', 'care', 'allergies added', 'problems added'],
-  ...['moves admitted', 'sessions'],
+  'prints prescription',
+  'moves moved',
+  'observations',
+  'care',
+  'allergies added',
+  'problems added',
+  'moves admitted',
+  'sessions',
 ]
 
 test('the timeline lists everything that happened to a patient, newest first', async () => {
@@ -63,7 +69,10 @@ test('the timeline lists everything that happened to a patient, newest first', a
     { label: 'Hypertension', since: '2019' },
     { tag: 'A · 1', fromTag: null },
     {
-      ...{ workingDiagnosis: 'Malaria', open: true, voided: null, vitals: { temperature: '38.6' } },
+      workingDiagnosis: 'Malaria',
+      open: true,
+      voided: null,
+      vitals: { temperature: '38.6' },
       roles: [
         { role: 'NURSE', done: true },
         { role: 'PHARMACIST', done: false },

@@ -20,9 +20,21 @@ import type { Found, Source } from './source.ts'
  * Entries with the same time follow this order: a session is opened before its patient is admitted to a bed. Add new sources at the end.
  */
 const SOURCES: readonly Source[] = [
-  ...[sessionEntries, allergyEntries, problemEntries, moveEntries, observationEntries, careEntries],
-  ...[endedAllergyEntries, endedProblemEntries, leaveEntries, askedEntries, printEntries],
-  ...[followUpEntries, callEntries, mergeEntries, takenApartEntries],
+  sessionEntries,
+  allergyEntries,
+  problemEntries,
+  moveEntries,
+  observationEntries,
+  careEntries,
+  endedAllergyEntries,
+  endedProblemEntries,
+  leaveEntries,
+  askedEntries,
+  printEntries,
+  followUpEntries,
+  callEntries,
+  mergeEntries,
+  takenApartEntries,
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }

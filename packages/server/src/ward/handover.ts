@@ -33,7 +33,10 @@ export async function createHandover(db: Db, actor: Actor, { shift, lines }: Inp
     .insertInto('handoverLine')
     .values(
       parts.map(({ sessionId, ...part }, position) => ({
-        ...{ handoverId: _id, sessionId, position, recommendation: asked.get(sessionId) ?? '' },
+        handoverId: _id,
+        sessionId,
+        position,
+        recommendation: asked.get(sessionId) ?? '',
         ...part,
       })),
     )

@@ -25,8 +25,13 @@ export function toPlan({ sessionId, plannedOn, by, plannerName, plannerRole, pla
   if (plannedOn === null || by === null || plannerName === null || plannerRole === null || planVersion === null) return null
   const { note, medicines, transport, told } = row
   return {
-    ...{ sessionId, plannedOn, note: note ?? '', version: planVersion },
-    ...{ medicines: medicines === 1, transport: transport === 1, told: told === 1 },
+    sessionId,
+    plannedOn,
+    note: note ?? '',
+    version: planVersion,
+    medicines: medicines === 1,
+    transport: transport === 1,
+    told: told === 1,
     by: { _id: by, name: plannerName, role: plannerRole },
   }
 }
@@ -42,8 +47,13 @@ export async function planDischarge(db: Db, actor: Actor, { sessionId, version, 
   refuseOtherVersion(before ?? { version: 1 }, version)
   const flag = (name: 'medicines' | 'transport' | 'told') => (sent[name] === undefined ? (before?.[name] ?? 0) : sent[name] ? 1 : 0)
   const plan = {
-    ...{ plannedOn: sent.plannedOn, note: sent.note ?? before?.note ?? '', by: actor._id, version: (before?.version ?? 0) + 1 },
-    ...{ medicines: flag('medicines'), transport: flag('transport'), told: flag('told') },
+    plannedOn: sent.plannedOn,
+    note: sent.note ?? before?.note ?? '',
+    by: actor._id,
+    version: (before?.version ?? 0) + 1,
+    medicines: flag('medicines'),
+    transport: flag('transport'),
+    told: flag('told'),
   }
   if (before) {
     await keepHistory(db, actor, 'dischargePlan', { ...before, _id: sessionId })

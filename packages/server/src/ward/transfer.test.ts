@@ -24,8 +24,12 @@ test('4.1 a move frees the old bed, takes the new one, and links the two admissi
   expect(others).toEqual([])
   expect(first).toMatchObject({ bedId: bed._id, endReason: 'moved', endedAt: expect.any(String), movedFrom: null, moveReason: '' })
   expect(second).toMatchObject({
-    ...{ bedId: to._id, sessionId: session._id, endReason: null, endedAt: null },
-    ...{ movedFrom: first?._id, moveReason: 'Near the oxygen' },
+    bedId: to._id,
+    sessionId: session._id,
+    endReason: null,
+    endedAt: null,
+    movedFrom: first?._id,
+    moveReason: 'Near the oxygen',
   })
 })
 
@@ -172,7 +176,10 @@ test('4.25 audits who moved whom from which bed to which, with the tags at the t
   await admin.call(updateBed, { body: { id: bed._id, tag: 'Renamed' } })
   const { _id, firstname, lastname } = session.patientId
   expect((await admin.call(listAudit, { query: { patientId: _id } })).data[0]).toMatchObject({
-    ...{ type: 'bed.move', userId: { name: 'Nurse Ada' }, patientId: { _id, firstname, lastname }, beds: { from: 'A1', to: 'B2' } },
+    type: 'bed.move',
+    userId: { name: 'Nurse Ada' },
+    patientId: { _id, firstname, lastname },
+    beds: { from: 'A1', to: 'B2' },
   })
 })
 

@@ -224,7 +224,11 @@ test('4.21 lists 200 beds with their vitals within 100 ms', async () => {
     .values(
       beds.map(({ _id: bedId, tag }, n) => ({
         ...first,
-        ...{ _id: newId(), bedId, tag, patientId: ids.patient[n] ?? '', sessionId: ids.session[n] ?? '' },
+        _id: newId(),
+        bedId,
+        tag,
+        patientId: ids.patient[n] ?? '',
+        sessionId: ids.session[n] ?? '',
       })),
     )
     .execute()
@@ -240,8 +244,14 @@ test('a plan says when a patient leaves, and keeps what is not sent', async () =
   const plan = (body: object) => nurse.call(planDischarge, { body: { sessionId: session._id, plannedOn: '2026-11-24', ...body } })
   const first = await plan({ note: 'If the fever stays away', told: true })
   expect(first).toEqual({
-    ...{ sessionId: session._id, plannedOn: '2026-11-24', note: 'If the fever stays away', version: 1 },
-    ...{ medicines: false, transport: false, told: true, by: { _id: nurse.user._id, name: 'Nurse Ada', role: 'nurse' } },
+    sessionId: session._id,
+    plannedOn: '2026-11-24',
+    note: 'If the fever stays away',
+    version: 1,
+    medicines: false,
+    transport: false,
+    told: true,
+    by: { _id: nurse.user._id, name: 'Nurse Ada', role: 'nurse' },
   })
   const second = await plan({ plannedOn: '2026-11-25', medicines: true, version: 1 })
   expect(second).toMatchObject({ plannedOn: '2026-11-25', note: first.note, told: true, medicines: true, version: 2 })

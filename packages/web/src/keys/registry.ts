@@ -25,9 +25,16 @@ export type ScreenKey = {
 
 /** The screens of cards or rows with `KEY_ROW`. */
 const ROWS: readonly string[] = [
-  ...['/queue', '/ward', SCREENS.patientSearch.path],
-  ...[SCREENS.activeSessions.path, SCREENS.managePersonnel.path, SCREENS.beds.path, SCREENS.audit.path, SCREENS.report.path],
-  ...[SCREENS.createItem.path, SCREENS.stock.path],
+  '/queue',
+  '/ward',
+  SCREENS.patientSearch.path,
+  SCREENS.activeSessions.path,
+  SCREENS.managePersonnel.path,
+  SCREENS.beds.path,
+  SCREENS.audit.path,
+  SCREENS.report.path,
+  SCREENS.createItem.path,
+  SCREENS.stock.path,
 ]
 
 const FORMS: readonly ScreenName[] = [

@@ -5,7 +5,11 @@ import type { Opened, State } from './item.ts'
 import { NOTHING } from './overview.ts'
 
 const item = (state: State, drugs = false): Opened => ({
-  ...{ key: 'k', person: 'p', state, touchedAt: 0, expiresAt: 0 },
+  key: 'k',
+  person: 'p',
+  state,
+  touchedAt: 0,
+  expiresAt: 0,
   content: { form: 'f', values: {}, what: null, who: '', body: null, contract: 'c', drugs },
 })
 

@@ -334,7 +334,8 @@ test('R4 the admin reads on that phone what a deactivated person submitted: whos
   phone.unsent.changePerson()
   const [theirs] = await phone.unsent.readOthers()
   expect(theirs).toMatchObject({
-    ...{ name: phone.nurse.user.name, deactivated: true },
+    name: phone.nurse.user.name,
+    deactivated: true,
     items: [{ state: 'waiting', content: { who: 'Adaeze Okafor', body: { comment: 'Wound dressed', id } } }],
   })
   await theirs?.box.remove(whose.idempotencyKey)

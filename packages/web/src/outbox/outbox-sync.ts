@@ -100,7 +100,7 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
       state.cannotKeep = false
       return couldNotKeep ? look() : undefined
     }
-    // Where the key is there nothing is waited for: the store begins before the letter is drawn.
+    // With the key in memory there is no await: writing starts before the browser paints.
     const mine = box() ?? ((await ready()) ? box() : null)
     state.cannotKeep = mine ? !(await tryTo(() => typed.write(mine, () => box() === mine))) : changed.length > 0
     if (gone.length > 0 || state.isAway || state.cannotKeep || couldNotKeep || typed.otherTab() !== otherTab) await look()

@@ -11,7 +11,12 @@ const BOLA = keyOf('bola', '1c'.repeat(32))
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
 
 const content = (what: Content['what'], more: Partial<Content> = {}): Content => ({
-  ...{ form: 'create-patient ', values: {}, what, who: 'Adaeze Okafor', body: { firstname: 'Adaeze' }, contract: 'c' },
+  form: 'create-patient ',
+  values: {},
+  what,
+  who: 'Adaeze Okafor',
+  body: { firstname: 'Adaeze' },
+  contract: 'c',
   ...more,
 })
 

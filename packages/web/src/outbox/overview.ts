@@ -21,8 +21,14 @@ export type Overview = {
 }
 
 export const NOTHING: Overview = {
-  ...{ mine: [], locked: 0, others: 0 },
-  ...{ isAway: false, isOldPage: false, cannotKeep: false, otherTab: null, sentAgain: null },
+  mine: [],
+  locked: 0,
+  others: 0,
+  isAway: false,
+  isOldPage: false,
+  cannotKeep: false,
+  otherTab: null,
+  sentAgain: null,
 }
 
 let overview = NOTHING

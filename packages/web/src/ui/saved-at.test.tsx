@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { formatDate, formatTime } from './date-text.tsx'
 import { SavedAt } from './saved-at.tsx'
 
-const shown = (createdAt: string, recordedAt: string | null) => render(<SavedAt {...{ createdAt, recordedAt }} />).container.textContent
+const shown = (createdAt: string, recordedAt: string | null) =>
+  render(<SavedAt createdAt={createdAt} recordedAt={recordedAt} />).container.textContent
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).toISOString()
 
 test('a record that waited on a phone says when it was typed and when it was saved', () => {

@@ -42,8 +42,7 @@ type Task<Result> = {
 }
 
 /**
- * An upload from the choice of a file over a look at what it would do to what came of it: toast, message, and the refused rows, to be
- * corrected and sent again.
+ * The upload flow: choose a file, preview it, send it, correct the refused rows and send them again.
  */
 export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Props<Answer>) {
   const [state, setState] = useState<State<Answer>>({ at: 'start' })

@@ -18,7 +18,7 @@ export const formularyTables = (): Record<string, unknown> => ({
   cautions: CAUTIONS,
 })
 
-/** Names of the tables whose content is not the released one: the server does not start with them, and names them. */
+/** Tables whose content is not the released one: the server refuses to start and names them. */
 export async function changedTables(tables = formularyTables()): Promise<string[]> {
   const names = [...new Set([...Object.keys(tables), ...Object.keys(FORMULARY_HASHES)])]
   const hashes = await Promise.all(names.map((name) => contentHash(tables[name] ?? null)))

@@ -34,8 +34,26 @@ export const DELIBERATELY_UNMAPPED = ['Boska', 'Alabukun', 'Ibucap', 'agbo', 'bl
  * as a name that is not known.
  */
 export const CONSUMABLES = [
-  ...['syringe', 'needle', 'cannula', 'giving set', 'gauze', 'bandage', 'crepe bandage', 'cotton wool', 'suture', 'swab', 'mask'],
-  ...['test strip', 'glucose test strip', 'dipstick', 'urine dipstick', 'pregnancy test', 'malaria RDT', 'RDT', 'urine bag', 'blade'],
+  'syringe',
+  'needle',
+  'cannula',
+  'giving set',
+  'gauze',
+  'bandage',
+  'crepe bandage',
+  'cotton wool',
+  'suture',
+  'swab',
+  'mask',
+  'test strip',
+  'glucose test strip',
+  'dipstick',
+  'urine dipstick',
+  'pregnancy test',
+  'malaria RDT',
+  'RDT',
+  'urine bag',
+  'blade',
 ].map((word) => ({ word, ...from('OURS') }))
 
 const CONSUMABLE_NAMES = CONSUMABLES.map(({ word }) => wordsOf(word))

@@ -20,8 +20,17 @@ export const CAVEATS = {
 } as const
 
 const NOTHING: Assessment = {
-  ...{ kind: 'none', scoreMin: null, scoreMax: null, missing: [], items: [], band: null, dueMinutes: null },
-  ...{ flags: [], caveats: [], weightQuestion: null, rules: RULES_VERSION },
+  kind: 'none',
+  scoreMin: null,
+  scoreMax: null,
+  missing: [],
+  items: [],
+  band: null,
+  dueMinutes: null,
+  flags: [],
+  caveats: [],
+  weightQuestion: null,
+  rules: RULES_VERSION,
 }
 
 /**

@@ -44,7 +44,11 @@ export const EXTRA_FIELDS = {
 export const weightConfirmed = z.boolean('Say yes or no').optional()
 
 export const INPUT_FIELDS = {
-  ...{ temperature: typed(), pulse: typed(), bloodPressure: typed(), spO2: typed(), weight: typed() },
+  temperature: typed(),
+  pulse: typed(),
+  bloodPressure: typed(),
+  spO2: typed(),
+  weight: typed(),
   ...EXTRA_FIELDS,
   weightConfirmed,
 }

@@ -18,8 +18,13 @@ export const NEWS2_SCORES = {
 
 /** Scale 2, for patients whose saturation a doctor wants at 88–92 %. */
 export const SPO2_SCALE_2: readonly ScoreRow[] = [
-  ...[upTo(83, 3), upTo(85, 2), upTo(87, 1), upTo(92, 0)],
-  ...[onOxygen(94, 1), onOxygen(96, 2), onOxygen(null, 3)],
+  upTo(83, 3),
+  upTo(85, 2),
+  upTo(87, 1),
+  upTo(92, 0),
+  onOxygen(94, 1),
+  onOxygen(96, 2),
+  onOxygen(null, 3),
 ]
 
 export const OXYGEN_POINTS: Sourced & Record<'air' | 'oxygen', number> = { air: 0, oxygen: 2, ...RCP }
@@ -46,6 +51,7 @@ export const NEWS2_FROM: Sourced & { readonly months: number } = { months: 16 * 
 
 /** Women of this age are asked whether they are pregnant. */
 export const ASK_PREGNANCY: Sourced & { readonly fromMonths: number; readonly belowMonths: number } = {
-  ...{ fromMonths: 16 * 12, belowMonths: 56 * 12 },
+  fromMonths: 16 * 12,
+  belowMonths: 56 * 12,
   ...from('OURS'),
 }

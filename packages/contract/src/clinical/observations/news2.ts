@@ -60,7 +60,11 @@ function rowOf(rows: readonly ScoreRow[], value: number): ScoreRow {
 
 /** What each could add if it were measured. */
 const MAX: Record<Input, number> = {
-  ...{ respiratoryRate: 3, spO2: 3, bloodPressure: 3, pulse: 3, temperature: 3 },
+  respiratoryRate: 3,
+  spO2: 3,
+  bloodPressure: 3,
+  pulse: 3,
+  temperature: 3,
   oxygen: OXYGEN_POINTS.oxygen,
   consciousness: CONSCIOUSNESS_POINTS.U,
 }

@@ -46,7 +46,9 @@ export const RED_DANGER_SIGNS: Sourced & { readonly signs: readonly DangerSign[]
 export const RED_BELOW_DAYS: Sourced & { readonly days: number } = { days: 8, ...from('ETAT') }
 /** Of a young infant, red: from `from` on, or below `below`. */
 export const YOUNG_INFANT_TEMPERATURE: Sourced & { readonly belowMonths: number; readonly from: number; readonly below: number } = {
-  ...{ belowMonths: 2, from: 38, below: 35.5 },
+  belowMonths: 2,
+  from: 38,
+  below: 35.5,
   ...from('IMCI-YI'),
 }
 /** Yellow by age alone. */
@@ -69,7 +71,10 @@ export const FEVER: Sourced & { readonly from: number } = { from: 37.5, ...from(
 
 /** The upper arm, in mm, in this age. */
 export const MUAC: Sourced & Ages & { readonly severeBelow: number; readonly moderateBelow: number } = {
-  ...{ fromMonths: 6, belowMonths: 60, severeBelow: 115, moderateBelow: 125 },
+  fromMonths: 6,
+  belowMonths: 60,
+  severeBelow: 115,
+  moderateBelow: 125,
   ...from('MUAC'),
 }
 
@@ -91,7 +96,10 @@ export const LOW_OXYGEN: Sourced & { readonly below: number } = { below: 90, ...
 export const CHILD_LOW_OXYGEN_DUE: Sourced & { readonly dueMinutes: number } = { dueMinutes: TRIAGE_DUE.red, ...from('NG-STG', 'OURS') }
 /** Below what a living adult shows: not scored, check the patient and the reading. */
 export const LIVING_FLOOR: Sourced & Record<'respiratoryRate' | 'pulse' | 'spO2' | 'bloodPressure', number> = {
-  ...{ respiratoryRate: 4, pulse: 20, spO2: 30, bloodPressure: 40 },
+  respiratoryRate: 4,
+  pulse: 20,
+  spO2: 30,
+  bloodPressure: 40,
   ...from('OURS'),
 }
 export const CHECK_NOW_DUE: Sourced & { readonly dueMinutes: number } = { dueMinutes: 15, ...from('OURS') }

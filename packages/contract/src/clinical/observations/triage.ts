@@ -62,14 +62,18 @@ export const dangerSigns = ({ dangerSigns = [] }: ObservationInputs): Observatio
   RED_DANGER_SIGNS.signs
     .filter((one) => dangerSigns.includes(one))
     .map((one) => ({
-      ...{ input: one, severity: 'urgent', code: 'danger-sign' },
+      input: one,
+      severity: 'urgent',
+      code: 'danger-sign',
       text: SIGN_WORDS[one],
     }))
 
 /** What a person saw that says nothing alone. */
 export const otherSigns = ({ dangerSigns = [] }: ObservationInputs): ObservationFlag[] =>
   OTHER_SIGNS.filter((one) => dangerSigns.includes(one)).map((one) => ({
-    ...{ input: one, severity: 'watch', code: 'watch' },
+    input: one,
+    severity: 'watch',
+    code: 'watch',
     text: SIGN_WORDS[one],
   }))
 
@@ -166,7 +170,9 @@ function yellowSigns({ readings: { values, consciousness }, at }: Seen): Observa
     ...when(isDrowsy(consciousness), sign('high-risk', 'consciousness', 'Not fully awake')),
     ...when(below(arm, MUAC.severeBelow), sign('high-risk', 'muac', 'Severe malnutrition by the arm')),
     ...when(!below(arm, MUAC.severeBelow) && below(arm, MUAC.moderateBelow), {
-      ...{ input: 'muac', severity: 'watch', code: 'watch' },
+      input: 'muac',
+      severity: 'watch',
+      code: 'watch',
       text: 'Moderate malnutrition by the arm',
     }),
   ]

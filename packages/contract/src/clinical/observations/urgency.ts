@@ -1,6 +1,6 @@
 import type { Assessment, ObservationFlag, Urgency } from './inputs.ts'
 
-/* How loud a set and each of its values are. Without the tables, so that every screen can ask. */
+/* How urgently a set and its values are shown. Without the tables, so that every screen can load it. */
 
 /** What puts a patient first in a line. Source: clinical decisions, sections 14 and 16. */
 export function urgencyOf({ band, flags }: Pick<Assessment, 'band' | 'flags'>): Urgency {

@@ -5,13 +5,26 @@ export const NEWS2_NOTICE = 'NEWS2 © Royal College of Physicians 2017'
 
 /** As a sentence names them. */
 const INPUT_WORDS: Record<string, string> = {
-  ...{ temperature: 'temperature', pulse: 'pulse', bloodPressure: 'blood pressure', spO2: 'SpO2', weight: 'weight', muac: 'arm (MUAC)' },
-  ...{ respiratoryRate: 'breathing rate', consciousness: 'consciousness', oxygen: 'oxygen', age: 'age', 'stiff-neck': 'stiff neck' },
+  temperature: 'temperature',
+  pulse: 'pulse',
+  bloodPressure: 'blood pressure',
+  spO2: 'SpO2',
+  weight: 'weight',
+  muac: 'arm (MUAC)',
+  respiratoryRate: 'breathing rate',
+  consciousness: 'consciousness',
+  oxygen: 'oxygen',
+  age: 'age',
+  'stiff-neck': 'stiff neck',
 }
 export const inputWords = (input: string): string => INPUT_WORDS[input] ?? input
 
 export const CONSCIOUSNESS_WORDS: Record<NonNullable<ObservationInputs['consciousness']>, string> = {
-  ...{ A: 'Alert', C: 'New confusion', V: 'Responds to voice', P: 'Responds to pain', U: 'Unresponsive' },
+  A: 'Alert',
+  C: 'New confusion',
+  V: 'Responds to voice',
+  P: 'Responds to pain',
+  U: 'Unresponsive',
 }
 
 export const SIGN_WORDS: Record<Sign, string> = {
@@ -28,8 +41,13 @@ export const SIGN_WORDS: Record<Sign, string> = {
 }
 
 export const BAND_WORDS: Record<Band, string> = {
-  ...{ low: 'Low', 'low-medium': 'One value alone is high', medium: 'Medium', high: 'High' },
-  ...{ red: 'Red', yellow: 'Yellow', none: 'No high-risk sign' },
+  low: 'Low',
+  'low-medium': 'One value alone is high',
+  medium: 'Medium',
+  high: 'High',
+  red: 'Red',
+  yellow: 'Yellow',
+  none: 'No high-risk sign',
 }
 
 /** Said of a child while something was not looked for. */

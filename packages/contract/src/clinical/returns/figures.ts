@@ -24,7 +24,7 @@ export type Sex = (typeof SEXES)[number]['key']
 const NOT_EXACT_ROW = { key: NOT_EXACT, label: NOT_EXACT_LABEL }
 const NHMIS_ROWS: readonly Line[] = [...NHMIS_BANDS, NOT_EXACT_ROW]
 
-/** How a stay began or ended; 'not-recorded' is a stay that ended and of which the store does not say how. */
+/** How a stay began or ended; 'not-recorded': it ended; how was not recorded. */
 export const STAY_EVENTS = [
   { key: 'admitted', label: 'Admissions' },
   { key: 'discharged', label: 'Discharged alive' },
@@ -61,19 +61,29 @@ export const TABLES: readonly FigureTable[] = [
   },
   { key: 'ages', name: 'Attendance by age range', rows: RANGE_BANDS, columns: visits(SEXES), sums: 'both', ...from('DECIDED') },
   {
-    ...{ key: 'visits', name: 'New and returning patients', columns: visits(SEXES), sums: 'both', ...from('KENYAEMR') },
+    key: 'visits',
+    name: 'New and returning patients',
+    columns: visits(SEXES),
+    sums: 'both',
+    ...from('KENYAEMR'),
     rows: [
       { key: 'new', label: 'New' },
       { key: 'returning', label: 'Returning' },
     ],
   },
   {
-    ...{ key: 'diagnosis', name: 'Top ten diagnoses', sums: 'rows', ...from('KENYAEMR') },
+    key: 'diagnosis',
+    name: 'Top ten diagnoses',
+    sums: 'rows',
+    ...from('KENYAEMR'),
     rows: DIAGNOSES.map(({ code, label }) => ({ key: code, label: `${diagnosisName(label)} (${code})` })),
     columns: visits([...FIVE_YEARS, NOT_EXACT_ROW, { key: 'suspected', label: 'Suspected' }]),
   },
   {
-    ...{ key: 'coding', name: 'To be coded', sums: 'none', ...from('DECIDED') },
+    key: 'coding',
+    name: 'To be coded',
+    sums: 'none',
+    ...from('DECIDED'),
     rows: [
       { key: 'none', label: 'Diagnosis written, no code' },
       { key: 'blank', label: 'No diagnosis written' },
@@ -85,7 +95,10 @@ export const TABLES: readonly FigureTable[] = [
   },
   { key: 'ward', name: 'Admissions and how stays ended', rows: STAY_ROWS, columns: visits(NHMIS_ROWS), sums: 'rows', ...from('NHMIS') },
   {
-    ...{ key: 'beds', name: 'Beds', sums: 'none', ...from('DECIDED') },
+    key: 'beds',
+    name: 'Beds',
+    sums: 'none',
+    ...from('DECIDED'),
     rows: [{ key: 'month', label: 'All beds' }],
     columns: [
       { key: 'bed-days', label: 'Bed-days', unit: 'days' },
@@ -97,7 +110,10 @@ export const TABLES: readonly FigureTable[] = [
 
 /** The drugs: a row for each item, under its id. Source: OpenLMIS. */
 export const STOCK_TABLE = {
-  ...{ key: 'stock', name: 'Drugs and supplies', sums: 'none', ...from('OPENLMIS') },
+  key: 'stock',
+  name: 'Drugs and supplies',
+  sums: 'none',
+  ...from('OPENLMIS'),
   columns: [
     { key: 'opening', label: 'Opening', unit: 'units' },
     { key: 'received', label: 'Received', unit: 'units' },

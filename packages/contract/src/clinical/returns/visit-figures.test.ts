@@ -11,13 +11,25 @@ const suspected = (code: string) => ({ code, certainty: 'suspected' }) as const
 
 test('a visit counts once in each table, and in the sums of its row, its column and the whole', () => {
   expect(figuresOfVisit(VISIT)).toEqual([
-    ...['nhmis.20y-up.male', 'nhmis.20y-up.all', 'nhmis.all.male', 'nhmis.all.all'],
-    ...['ages.26-30.male', 'ages.26-30.all', 'ages.all.male', 'ages.all.all'],
-    ...['visits.new.male', 'visits.new.all', 'visits.all.male', 'visits.all.all'],
+    'nhmis.20y-up.male',
+    'nhmis.20y-up.all',
+    'nhmis.all.male',
+    'nhmis.all.all',
+    'ages.26-30.male',
+    'ages.26-30.all',
+    'ages.all.male',
+    'ages.all.all',
+    'visits.new.male',
+    'visits.new.all',
+    'visits.all.male',
+    'visits.all.all',
     'coding.none.visits',
   ])
   expect(figuresOfVisit({ ...VISIT, isNew: false, hasDiagnosis: false }).slice(8)).toEqual([
-    ...['visits.returning.male', 'visits.returning.all', 'visits.all.male', 'visits.all.all'],
+    'visits.returning.male',
+    'visits.returning.all',
+    'visits.all.male',
+    'visits.all.all',
     'coding.blank.visits',
   ])
 })

@@ -12,7 +12,8 @@ const DAY = '2026-01-01'
 
 export const ageSections = (): RulesSection[] => [
   {
-    ...{ chapter, title: 'What an age range says, on the day on which it was recorded' },
+    chapter,
+    title: 'What an age range says, on the day on which it was recorded',
     columns: ['Age range', 'The patient may be'],
     rows: AGE_RANGES.map((ageRange) => {
       const { minMonths, maxMonths } = ageOn({ ageRange, recordedOn: DAY }, DAY)
@@ -20,7 +21,8 @@ export const ageSections = (): RulesSection[] => [
     }),
   },
   {
-    ...{ chapter, title: 'How ages are used' },
+    chapter,
+    title: 'How ages are used',
     columns: ['Case', 'Rule'],
     rows: [
       row(ours, 'a birth date and an age range', 'the birth date counts'),
@@ -33,7 +35,8 @@ export const ageSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'How long she counts as pregnant, and who is asked' },
+    chapter,
+    title: 'How long she counts as pregnant, and who is asked',
     columns: ['Case', 'Limit'],
     rows: [
       row(PREGNANCY_DAYS, 'the day on which the child is due is known', `until ${PREGNANCY_DAYS.afterDue} days after it`),
@@ -46,7 +49,8 @@ export const ageSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'Prescriptions by age' },
+    chapter,
+    title: 'Prescriptions by age',
     columns: ['Case', 'Limit'],
     rows: [
       row(ours, 'child', agesText({ belowMonths: CHILD_MONTHS })),

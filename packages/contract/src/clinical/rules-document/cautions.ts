@@ -9,12 +9,14 @@ const chapter = 'Cautions: pregnancy, age, listed problems'
 
 export const cautionSections = (): RulesSection[] => [
   {
-    ...{ chapter, title: 'A caution, never a stop' },
+    chapter,
+    title: 'A caution, never a stop',
     columns: ['Patient', 'Drug', 'Sentence', 'Only'],
     rows: CAUTIONS.map((each) => row(each, whoText(each.who), drugsText(each.drug), each.says, onlyText(each))),
   },
   {
-    ...{ chapter, title: 'How a problem of the list is read' },
+    chapter,
+    title: 'How a problem of the list is read',
     columns: ['Problem', 'ICD-10', 'Words beside those of the list of diagnoses'],
     rows: PROBLEM_KINDS.map(({ kind, codes, words, short }) =>
       row(from('OURS'), kind, codes.join(', '), [words, short?.replaceAll('|', ', ')].filter(Boolean).join(', ')),

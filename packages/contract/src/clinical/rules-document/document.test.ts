@@ -74,8 +74,11 @@ test('says what the rules do: who owes what, what must be answered, which box is
     physiotherapist: ['one press', 'may not', agreed, 'may not'],
   })
   expect(rowsOf('What must be answered')).toContainEqual([
-    ...['no one knows what the drug holds', 'some, not severe'],
-    ...['must be answered', 'must be answered', 'shown only'],
+    'no one knows what the drug holds',
+    'some, not severe',
+    'must be answered',
+    'must be answered',
+    'shown only',
   ])
   expect(rowsOf('Which box is given first').map(([box, place]) => `${place}: ${box}`)).toEqual([
     '1: expires on the last day of the treatment',

@@ -13,7 +13,13 @@ import { vitalSections } from './vitals.ts'
 export const rulesDocument = (): RulesDocument => ({
   rules: RULES_VERSION,
   sections: [
-    ...[vitalSections, triageSections, guardSections, cautionSections],
-    ...[ageSections, formularySections, returnSections, stockSections],
+    vitalSections,
+    triageSections,
+    guardSections,
+    cautionSections,
+    ageSections,
+    formularySections,
+    returnSections,
+    stockSections,
   ].flatMap((sections) => sections()),
 })

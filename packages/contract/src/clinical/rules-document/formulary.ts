@@ -7,7 +7,8 @@ import { type RulesSection, row } from './row.ts'
 /** In sum; the full list is one call, /formulary. */
 export const formularySections = (): RulesSection[] => [
   {
-    ...{ chapter: 'Formulary', title: 'What the list of drugs holds, in sum' },
+    chapter: 'Formulary',
+    title: 'What the list of drugs holds, in sum',
     columns: ['Table', 'Groups', 'Substances', 'Brands and combinations', 'Cross-reactions', 'Rows not reviewed'],
     rows: FAMILIES.map((family) => {
       const { name, groups, ingredients, products, rules } = family
@@ -16,7 +17,8 @@ export const formularySections = (): RulesSection[] => [
     }),
   },
   {
-    ...{ chapter: 'Diagnoses', title: 'How a diagnosis is read from words' },
+    chapter: 'Diagnoses',
+    title: 'How a diagnosis is read from words',
     columns: ['Diagnosis', 'ICD-10', 'Words'],
     rows: DIAGNOSES.map((each) => row(each, each.label, each.code, each.synonyms.join(', ') || '–')),
   },

@@ -22,7 +22,8 @@ const ours = from('OURS')
 
 export const guardSections = (): RulesSection[] => [
   {
-    ...{ chapter, title: 'Which verdict an allergy gives' },
+    chapter,
+    title: 'Which verdict an allergy gives',
     columns: ['The drug', 'Verdict'],
     rows: [
       row(from('CG183'), 'holds the substance of the allergy', 'stop'),
@@ -32,31 +33,36 @@ export const guardSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'Groups: an allergy to one member, and another member is given' },
+    chapter,
+    title: 'Groups: an allergy to one member, and another member is given',
     columns: ['Group', 'Members', 'Verdict'],
     rows: [...GROUPS.values()].map((group) => row(group, `${group.label} (${group.code})`, membersOf(group), withinText(group))),
   },
   {
-    ...{ chapter, title: 'Cross-reactions between groups' },
+    chapter,
+    title: 'Cross-reactions between groups',
     columns: ['Allergy to', 'Drug', 'Verdict', 'Only if the reaction'],
     rows: [...CROSS_RULES.values()]
       .flat()
       .map((rule) => row(rule, groupText(rule.allergy), drugsText(rule.drug), rule.verdict, whenText(rule))),
   },
   {
-    ...{ chapter, title: 'Given twice: two of one row while the first still runs are a caution' },
+    chapter,
+    title: 'Given twice: two of one row while the first still runs are a caution',
     columns: ['Drugs', 'Groups', 'Forms'],
     rows: DUPLICATE_GROUPS.map((each) =>
       row(each, each.name, each.groups.map(groupText).join(', '), each.systemic ? 'not creams, eye drops or inhalers' : 'all'),
     ),
   },
   {
-    ...{ chapter, title: 'Given again too soon: asked before care is saved, and never refused' },
+    chapter,
+    title: 'Given again too soon: asked before care is saved, and never refused',
     columns: ['Times a day on the line', 'Hours within which it asks'],
     rows: [1, 2, 3, 4, 6, null].map((times) => row(SECOND_GIFT, times ?? 'no line says', hoursBetween(times))),
   },
   {
-    ...{ chapter, title: 'Given twice: how long a drug runs' },
+    chapter,
+    title: 'Given twice: how long a drug runs',
     columns: ['Drug', 'Days'],
     rows: [
       row(ours, 'the days are written', 'as written'),
@@ -70,14 +76,16 @@ export const guardSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'What must be answered before a drug is given, by the setting DRUG_GUARD' },
+    chapter,
+    title: 'What must be answered before a drug is given, by the setting DRUG_GUARD',
     columns: ['Finding', 'Allergies to medicines on record', ...DRUG_GUARD_MODES],
     rows: FINDINGS.flatMap(({ name, finding }) =>
       ALLERGIES.map(({ allergy, words }) => row(ours, name, words, ...DRUG_GUARD_MODES.map((mode) => answerText(finding, mode, allergy)))),
     ),
   },
   {
-    ...{ chapter, title: 'Who may go on, and what they press or write' },
+    chapter,
+    title: 'Who may go on, and what they press or write',
     columns: ['Role', ...ANSWERS.map(({ name }) => name)],
     rows: ROLES.map((role) => row(ours, role, ...ANSWERS.map(({ findings, boxed }) => whatRoleOwes(role, findings, boxed)))),
   },
@@ -105,7 +113,12 @@ const WHEN = { severe: 'was severe', 'not-mild': 'was severe, or no one knows', 
 const whenText = ({ when }: CrossRule) => (when === undefined ? 'any' : WHEN[when])
 
 const finding = (kind: FindingKind, verdict: Verdict, severity: NonNullable<Finding['severity']> = 'unknown'): Finding => ({
-  ...{ kind, verdict, text: '', source: '', ingredient: null, severity },
+  kind,
+  verdict,
+  text: '',
+  source: '',
+  ingredient: null,
+  severity,
 })
 
 const FINDINGS: readonly { readonly name: string; readonly finding: Finding }[] = [

@@ -7,7 +7,8 @@ const chapter = 'Monthly returns'
 
 export const returnSections = (): RulesSection[] => [
   {
-    ...{ chapter, title: 'Age groups' },
+    chapter,
+    title: 'Age groups',
     columns: ['Used for', 'Group', 'Ages'],
     rows: [
       ...NHMIS_BANDS.map((band) => row(band, 'national form', band.label, spanText(band.span))),
@@ -16,12 +17,14 @@ export const returnSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'How a person is put into a group' },
+    chapter,
+    title: 'How a person is put into a group',
     columns: ['Rule'],
     rows: Object.values(BAND_RULES).map((each) => row(each, each.rule)),
   },
   {
-    ...{ chapter, title: 'Figures' },
+    chapter,
+    title: 'Figures',
     columns: ['Table', 'Rows', 'Columns', 'Added up'],
     rows: [
       ...TABLES.map((table) => row(table, table.name, rowsText(table), labels(table.columns), SUMS[table.sums])),

@@ -25,7 +25,8 @@ export const stockSections = (): RulesSection[] => {
   const never = LOTS.filter((each) => !order.includes(each))
   return [
     {
-      ...{ chapter: 'Stock', title: 'Which box is given first: first expired, first out' },
+      chapter: 'Stock',
+      title: 'Which box is given first: first expired, first out',
       columns: ['Box', 'Place', 'What the giver does'],
       rows: [
         ...order.map((each, place) => row(from('OURS'), each._id, place + 1, giverDoes(each))),

@@ -14,15 +14,17 @@ const [child, adult] = [agesText({ belowMonths: NEWS2_FROM.months }), agesText({
 
 /** High-risk signs of those whom NEWS2 does not score; what is red at any age holds beside NEWS2, too. */
 export const triageSections = (): RulesSection[] => [
-  { ...{ chapter, title: 'Red: act now' }, columns: ['Patient', 'Sign'], rows: [...redRows(), ...redByAge(), ...redInPregnancy()] },
+  { chapter, title: 'Red: act now', columns: ['Patient', 'Sign'], rows: [...redRows(), ...redByAge(), ...redInPregnancy()] },
   {
-    ...{ chapter, title: 'Yellow: pulse and breathing by age, of those whom NEWS2 does not score; the last row is also for pregnancy' },
+    chapter,
+    title: 'Yellow: pulse and breathing by age, of those whom NEWS2 does not score; the last row is also for pregnancy',
     columns: ['Age', 'Pulse', 'Breathing'],
     rows: table.HIGH_RISK.map((each) => row(each, agesText(each), outside(each.pulse, 'bpm'), outside(each.respiratoryRate, '/min'))),
   },
-  { ...{ chapter, title: 'Yellow: other signs' }, columns: ['Patient', 'Sign'], rows: yellowRows() },
+  { chapter, title: 'Yellow: other signs', columns: ['Patient', 'Sign'], rows: yellowRows() },
   {
-    ...{ chapter, title: 'Urgent beside any score' },
+    chapter,
+    title: 'Urgent beside any score',
     columns: ['Patient', 'Sign'],
     rows: [
       row(table.CRISIS, adult, `systolic pressure ${table.CRISIS.systolic} or more, or diastolic ${table.CRISIS.diastolic} or more`),
@@ -30,7 +32,8 @@ export const triageSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'When to measure again' },
+    chapter,
+    title: 'When to measure again',
     columns: ['Patient', 'After'],
     rows: [
       ...(['red', 'yellow', 'none'] as const).map((band) => row(table.TRIAGE_DUE, BAND_WORDS[band], minutes(table.TRIAGE_DUE[band]))),
@@ -38,7 +41,7 @@ export const triageSections = (): RulesSection[] => [
       row(table.CHECK_NOW_DUE, 'any red or danger sign, or a value not compatible with life', minutes(table.CHECK_NOW_DUE.dueMinutes)),
     ],
   },
-  { ...{ chapter, title: 'Who comes first in the line' }, columns: ['What was found', 'Place'], rows: places() },
+  { chapter, title: 'Who comes first in the line', columns: ['What was found', 'Place'], rows: places() },
 ]
 
 function redRows(): RulesRow[] {
@@ -103,8 +106,12 @@ function yellowRows(): RulesRow[] {
 const PLACES: Record<(typeof URGENCIES)[number], string> = { urgent: '1: urgent', yellow: '2: yellow', usual: '3: in the order of arrival' }
 
 const FLAG_WORDS: Partial<Record<(typeof FLAG_CODES)[number], string>> = {
-  ...{ 'score-3': 'a value with 3 points alone', red: 'a red sign', 'danger-sign': 'a danger sign', crisis: 'very high blood pressure' },
-  ...{ 'low-oxygen': 'very low oxygen', 'check-now': 'a value not compatible with life' },
+  'score-3': 'a value with 3 points alone',
+  red: 'a red sign',
+  'danger-sign': 'a danger sign',
+  crisis: 'very high blood pressure',
+  'low-oxygen': 'very low oxygen',
+  'check-now': 'a value not compatible with life',
 }
 
 function places(): RulesRow[] {

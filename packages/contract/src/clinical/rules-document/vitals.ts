@@ -26,12 +26,14 @@ const AGE_COLUMNS = ['0 - 5 years', '6 - 15 years', '41 years and above'] as con
 
 export const vitalSections = (): RulesSection[] => [
   {
-    ...{ chapter, title: 'What can be true: outside, the value is not used and a person is asked' },
+    chapter,
+    title: 'What can be true: outside, the value is not used and a person is asked',
     columns: ['Value', 'Lowest', 'Highest'],
     rows: TYPED_INPUTS.map((input) => row(ours, named(input), ...POSSIBLE[input])),
   },
   {
-    ...{ chapter, title: 'What is usual: outside, the value is watched' },
+    chapter,
+    title: 'What is usual: outside, the value is watched',
     columns: ['Value', 'Below 6 years', 'From 6 years, below 16 years', 'From 16 years'],
     rows: [
       ...TYPED_INPUTS.flatMap((input): RulesRow[] => {
@@ -43,7 +45,8 @@ export const vitalSections = (): RulesSection[] => [
     ],
   },
   {
-    ...{ chapter, title: 'Not compatible with life: check the patient and the reading now' },
+    chapter,
+    title: 'Not compatible with life: check the patient and the reading now',
     columns: ['Value', 'Below', 'Measure again after'],
     rows: TYPED_INPUTS.flatMap((input) => {
       const floor = Object.entries(LIVING_FLOOR).find(([key]) => key === input)?.[1]
@@ -51,7 +54,8 @@ export const vitalSections = (): RulesSection[] => [
     }),
   },
   {
-    ...{ chapter, title: 'Weight by age: outside, a person is asked, and rules use it once it is confirmed' },
+    chapter,
+    title: 'Weight by age: outside, a person is asked, and rules use it once it is confirmed',
     columns: ['Age', 'Lowest (kg)', 'Highest (kg)'],
     rows: WEIGHT_LIMITS.map((limits, place) => {
       const next = WEIGHT_LIMITS[place + 1]?.fromMonths
@@ -59,16 +63,18 @@ export const vitalSections = (): RulesSection[] => [
     }),
   },
   {
-    ...{ chapter, title: 'NEWS2: whom it is for' },
+    chapter,
+    title: 'NEWS2: whom it is for',
     columns: ['Rule', 'Age'],
     rows: [
       row(NEWS2_FROM, 'NEWS2 scores a patient who is not pregnant', agesText({ fromMonths: NEWS2_FROM.months })),
       row(ASK_PREGNANCY, 'Ask whether she is pregnant', agesText(ASK_PREGNANCY)),
     ],
   },
-  { ...{ chapter, title: 'NEWS2: points of each value' }, columns: ['Value', 'Range', 'Points'], rows: scores() },
+  { chapter, title: 'NEWS2: points of each value', columns: ['Value', 'Range', 'Points'], rows: scores() },
   {
-    ...{ chapter, title: 'NEWS2: what the sum means' },
+    chapter,
+    title: 'NEWS2: what the sum means',
     columns: ['Sum', 'Band', 'Measure again after'],
     rows: [
       ...NEWS2_BANDS.map((band) => row(band, `${band.from} or more`, BAND_WORDS[band.band], minutes(band.dueMinutes))),
@@ -83,7 +89,10 @@ export const minutes = (count: number) => (count % 60 === 0 ? `${count / 60} h` 
 const NEWS2_LIMITS = from('OURS', 'RCP')
 const USUAL: Partial<Record<TypedInput, Sourced>> = {
   temperature: from('IMCI-FEVER', 'RCP'),
-  ...{ pulse: NEWS2_LIMITS, bloodPressure: NEWS2_LIMITS, spO2: NEWS2_LIMITS, respiratoryRate: NEWS2_LIMITS },
+  pulse: NEWS2_LIMITS,
+  bloodPressure: NEWS2_LIMITS,
+  spO2: NEWS2_LIMITS,
+  respiratoryRate: NEWS2_LIMITS,
 }
 
 const NOT_JUDGED = 'not judged'

@@ -10,7 +10,11 @@ const days = (from: string, count: number) =>
   }))
 
 const inBed = (bedId: string, startedAt: string, endedAt: string | null, changes: Partial<InBed> = {}): InBed => ({
-  ...{ bedId, startedAt, endedAt, wasMoved: false, endReason: endedAt === null ? null : 'closed' },
+  bedId,
+  startedAt,
+  endedAt,
+  wasMoved: false,
+  endReason: endedAt === null ? null : 'closed',
   ...changes,
 })
 

@@ -2,9 +2,23 @@ import { expect, test } from 'vitest'
 import { type HandedOver, sbarOf } from './sbar.ts'
 
 const one: HandedOver = {
-  ...{ bed: 'A1', name: 'Ada Obi', gender: 'F', age: '26 - 30 years', day: 3, diagnosis: 'Malaria' },
-  ...{ scores: [], allergyStatus: 'not-asked', allergies: [], pregnantUntil: null, complaints: '', coMorbidities: '' },
-  ...{ lastSet: null, given: [], dueAt: null, overdueMin: 0, leavesOn: null },
+  bed: 'A1',
+  name: 'Ada Obi',
+  gender: 'F',
+  age: '26 - 30 years',
+  day: 3,
+  diagnosis: 'Malaria',
+  scores: [],
+  allergyStatus: 'not-asked',
+  allergies: [],
+  pregnantUntil: null,
+  complaints: '',
+  coMorbidities: '',
+  lastSet: null,
+  given: [],
+  dueAt: null,
+  overdueMin: 0,
+  leavesOn: null,
 }
 
 test('a patient of whom little is known says so in each part', () => {
@@ -18,10 +32,17 @@ test('a patient of whom little is known says so in each part', () => {
 test('everything that is known is in its part', () => {
   const full: HandedOver = {
     ...one,
-    ...{ scores: ['NEWS2 7, high', 'NEWS2 5, medium', 'NEWS2 2, low'], allergyStatus: 'listed', allergies: ['Penicillin', 'Nuts'] },
-    ...{ pregnantUntil: '31/12/2026', complaints: 'Fever\nsince Friday', coMorbidities: 'Asthma.' },
-    ...{ lastSet: { at: '22/11/2026 08:00', measured: 'pulse 112' }, given: ['Paracetamol 6 at 22/11/2026 08:10'] },
-    ...{ dueAt: '22/11/2026 09:00', overdueMin: 5, leavesOn: '24/11/2026' },
+    scores: ['NEWS2 7, high', 'NEWS2 5, medium', 'NEWS2 2, low'],
+    allergyStatus: 'listed',
+    allergies: ['Penicillin', 'Nuts'],
+    pregnantUntil: '31/12/2026',
+    complaints: 'Fever\nsince Friday',
+    coMorbidities: 'Asthma.',
+    lastSet: { at: '22/11/2026 08:00', measured: 'pulse 112' },
+    given: ['Paracetamol 6 at 22/11/2026 08:10'],
+    dueAt: '22/11/2026 09:00',
+    overdueMin: 5,
+    leavesOn: '24/11/2026',
   }
   expect(sbarOf(full)).toEqual({
     situation: 'A1 · Ada Obi · F · 26 - 30 years · day 3 · Malaria · NEWS2 7, high (before: NEWS2 5, medium; NEWS2 2, low)',

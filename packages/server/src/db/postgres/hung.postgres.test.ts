@@ -166,7 +166,9 @@ test('a slow upload gets its full time with the store once it has arrived', asyn
     yield `${row}\n\r\n--cut--\r\n`
   }
   const { statusCode } = await app.inject({
-    ...{ method: 'POST', url: '/api/patient/upload-csv', payload: Readable.from(slowly()) },
+    method: 'POST',
+    url: '/api/patient/upload-csv',
+    payload: Readable.from(slowly()),
     headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': 'slow', 'content-type': 'multipart/form-data; boundary=cut' },
   })
   expect(statusCode).toBe(201)

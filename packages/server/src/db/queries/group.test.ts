@@ -82,7 +82,7 @@ test.each<[string, (records: { a: string; b: string }) => object]>([
   ['undone without a reason', () => ({ undoneAt: '2026-11-22T10:00:00.000Z' })],
 ])('the store refuses %s', async (_what, changes) => {
   const { db, admin, a, b, d } = await fourRecords()
-  const good = () => ({ ...{ _id: newId(), keptId: a, mergedId: d, reason: 'The same person' }, at: '', by: admin.user._id })
+  const good = () => ({ _id: newId(), keptId: a, mergedId: d, reason: 'The same person', at: '', by: admin.user._id })
   const wrong = { ...good(), ...changes({ a, b }) }
   await expect(db.insertInto('personMerge').values(wrong).execute()).rejects.toThrow(/constraint|violates/i)
   await db.insertInto('personMerge').values(good()).execute()

@@ -150,8 +150,23 @@ const activeWhere = (isOfPatient: RawBuilder<unknown>) => sql`
   where ${isOfPatient} and "endedAt" is null`
 
 export const ALLERGY_COLUMNS = Object.keys({
-  ...{ _id: 0, patientId: 0, label: 0, labelKey: 0, kind: 0, ingredient: 0, groupCode: 0, reaction: 0, severity: 0, onDate: 0 },
-  ...{ certainty: 0, source: 0, createdBy: 0, createdAt: 0, endedBy: 0, endedAt: 0, endReason: 0 },
+  _id: 0,
+  patientId: 0,
+  label: 0,
+  labelKey: 0,
+  kind: 0,
+  ingredient: 0,
+  groupCode: 0,
+  reaction: 0,
+  severity: 0,
+  onDate: 0,
+  certainty: 0,
+  source: 0,
+  createdBy: 0,
+  createdAt: 0,
+  endedBy: 0,
+  endedAt: 0,
+  endReason: 0,
 } satisfies Record<keyof AllergyTable, 0>) as (keyof AllergyTable)[] // the keys of this very object
 
 const toListed = ({ name, role, ...row }: AllergyRow): StoredAllergy => ({ ...row, createdBy: { _id: row.createdBy, name, role } })

@@ -47,5 +47,11 @@ const mayMention = (column: 'complaints' | 'co_morbities') => {
 }
 
 const entryOf = (label: string): AllergyEntry => ({
-  ...{ label, kind: 'drug', ingredient: null, groupCode: null, reaction: '', severity: 'unknown', source: 'asked' },
+  label,
+  kind: 'drug',
+  ingredient: null,
+  groupCode: null,
+  reaction: '',
+  severity: 'unknown',
+  source: 'asked',
 })

@@ -34,12 +34,28 @@ test('knows the usual column titles, and what people write in the cells', async 
   const common = { email: '', allergies: 'N/A' }
   expect(await stored()).toMatchObject([
     {
-      ...{ ...common, firstname: 'Adaeze', lastname: 'Okafor', phone: '08031234567', gender: 'FEMALE', ageRange: '36 - 40 years' },
-      ...{ church: 'lekki', isSaintsCommunity: true, contactPerson: 'Ngozi', contactPersonNumber: '08035550000' },
+      ...common,
+      firstname: 'Adaeze',
+      lastname: 'Okafor',
+      phone: '08031234567',
+      gender: 'FEMALE',
+      ageRange: '36 - 40 years',
+      church: 'lekki',
+      isSaintsCommunity: true,
+      contactPerson: 'Ngozi',
+      contactPersonNumber: '08035550000',
     },
     {
-      ...{ ...common, firstname: 'Musa', lastname: 'Bello', phone: '+234 803 999 9999', gender: 'MALE', ageRange: '6 - 15 years' },
-      ...{ church: 'Grace', isSaintsCommunity: false, contactPerson: 'Aisha', contactPersonNumber: '0803' },
+      ...common,
+      firstname: 'Musa',
+      lastname: 'Bello',
+      phone: '+234 803 999 9999',
+      gender: 'MALE',
+      ageRange: '6 - 15 years',
+      church: 'Grace',
+      isSaintsCommunity: false,
+      contactPerson: 'Aisha',
+      contactPersonNumber: '0803',
     },
   ])
 })

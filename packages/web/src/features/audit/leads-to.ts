@@ -7,9 +7,21 @@ type Lead = { readonly to: string; readonly words: string }
 
 /** The screen with an event's record, by the first word of its type. */
 const SCREENS_OF = {
-  ...{ bed: 'beds', ward: 'ward', item: 'stock', stock: 'stock', lot: 'stock', count: 'stock' },
-  ...{ settings: 'settings', network: 'phones', storage: 'storage', store: 'storage' },
-  ...{ returns: 'returns', diagnosis: 'uncoded', term: 'uncoded', template: 'templates', phrase: 'templates' },
+  bed: 'beds',
+  ward: 'ward',
+  item: 'stock',
+  stock: 'stock',
+  lot: 'stock',
+  count: 'stock',
+  settings: 'settings',
+  network: 'phones',
+  storage: 'storage',
+  store: 'storage',
+  returns: 'returns',
+  diagnosis: 'uncoded',
+  term: 'uncoded',
+  template: 'templates',
+  phrase: 'templates',
 } as const satisfies Record<string, ScreenName>
 
 /** Where to find an event's record: its session, patient or staff member, or else the screen of such records. */

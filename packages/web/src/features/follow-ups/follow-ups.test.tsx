@@ -50,7 +50,9 @@ test('9.11, 9.12 each number is a link that dials +234; says so if there is none
   await renderApp({ path: '/follow-ups', as: 'pharmacist', clinic })
   const row = within((await screen.findByRole('heading', { level: 2, name: /Two/ })).closest('article') as HTMLElement)
   expect(row.getAllByRole('link', { name: /^Phone/ }).map((link) => link.getAttribute('href'))).toEqual([
-    ...['tel:+2348031234567', 'tel:+2347059876543', 'tel:+2348099998888'],
+    'tel:+2348031234567',
+    'tel:+2347059876543',
+    'tel:+2348099998888',
   ])
   const old = within(screen.getByRole('heading', { level: 2, name: /Old/ }).closest('article') as HTMLElement)
   expect(old.getByText('no phone')).toBeTruthy()

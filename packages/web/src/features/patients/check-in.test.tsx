@@ -34,9 +34,15 @@ test('more signs are behind one button, and are saved with the vitals', async ()
   await user.click(sheet.getByRole('button', { name: 'Save' }))
   await screen.findByText(/is in the line\.$/)
   expect(await arrival()).toMatchObject({
-    ...{ priority: 'urgent', urgency: 'urgent' },
+    priority: 'urgent',
+    urgency: 'urgent',
     vitals: {
-      ...{ temperature: '38.6', respiratoryRate: '28', consciousness: 'V', oxygen: 'oxygen', oxygenFlow: 2, dangerSigns: ['convulsions'] },
+      temperature: '38.6',
+      respiratoryRate: '28',
+      consciousness: 'V',
+      oxygen: 'oxygen',
+      oxygenFlow: 2,
+      dangerSigns: ['convulsions'],
     },
   })
 })

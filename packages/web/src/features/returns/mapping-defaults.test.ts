@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { choicesOf, type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
 
 const row = (figure: string, dataElement: string, categoryOptionCombo: string): Mapped => ({
-  ...{ figure, dataElement, categoryOptionCombo },
+  figure,
+  dataElement,
+  categoryOptionCombo,
   zero: false,
 })
 

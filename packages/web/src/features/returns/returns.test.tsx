@@ -128,7 +128,10 @@ test('saves the DHIS2 mapping as a whole, and shows an invalid data element at i
 test('finds a figure by some of its words, and fills in known ids of its row and column', async () => {
   const clinic = await testApp()
   const figures = ['diagnosis.B54.under-5', 'diagnosis.A01.0.from-5'].map((figure, place) => ({
-    ...{ figure, dataElement: `fbfJHSPpUQ${place}`, categoryOptionCombo: `option${place}`, zero: true },
+    figure,
+    dataElement: `fbfJHSPpUQ${place}`,
+    categoryOptionCombo: `option${place}`,
+    zero: true,
   }))
   await (await clinic.as('admin')).call(updateDhis, { body: { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt', map: figures } })
   const { user } = await renderApp({ path: '/returns/dhis2', as: 'admin', clinic })

@@ -53,7 +53,10 @@ export function addedLine({ prescription, prescriptionLines: rows, drugEntry }: 
   const isSame = fields.drug === old.drug && fields.itemId === old.itemId
   const isOurs = old.written !== null
   const row = {
-    ...{ key: old.key, ...fields, written: isOurs ? written : null, differs: !isOurs },
+    key: old.key,
+    ...fields,
+    written: isOurs ? written : null,
+    differs: !isOurs,
     override: isSame ? old.override : noOverride(), // the reason was for another drug
     lineId: old.lineId,
   }

@@ -28,12 +28,23 @@ export function drugChoices(typed: string, stock: readonly Usable[], listed: rea
 }
 
 const ofStock = ({ _id, name, dosage, unit, usable, daysLeft }: Usable): DrugChoice => ({
-  ...{ _id, itemId: _id, name, dosage, count: usable, daysLeft },
+  _id,
+  itemId: _id,
+  name,
+  dosage,
+  count: usable,
+  daysLeft,
   hint: usable === 0 ? LINE_WORDS.outOfStock : LINE_WORDS.usableFor(countedOf(usable, { name, dosage, unit }), daysLeft),
 })
 
 const unstocked = (name: string, hint: string): DrugChoice => ({
-  ...{ _id: `named-${name}`, itemId: null, name, dosage: '', count: 0, daysLeft: null, hint },
+  _id: `named-${name}`,
+  itemId: null,
+  name,
+  dosage: '',
+  count: 0,
+  daysLeft: null,
+  hint,
 })
 
 /** A line prescribed earlier, in a form that can be chosen again. */

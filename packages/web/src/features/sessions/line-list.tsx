@@ -23,7 +23,7 @@ export function LineList({ form, stock, guard, patientId, onEdit }: Props) {
     <>
       <ul className={styles.lines} aria-label={LINE_WORDS.lines}>
         {rows.map((row, place) => (
-          <OneLine key={row.key} {...{ form, row, place, stock, guard, patientId, onEdit }} />
+          <OneLine key={row.key} form={form} row={row} place={place} stock={stock} guard={guard} patientId={patientId} onEdit={onEdit} />
         ))}
       </ul>
       {rows.some(({ written, differs }) => written === null && !differs) && <p className={styles.quiet}>{LINE_WORDS.ownWords}</p>}

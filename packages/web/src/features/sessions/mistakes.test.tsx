@@ -107,7 +107,11 @@ test('a nurse is offered her own care only, and Cancel changes nothing', async (
 test('offers striking own care for 24 hours on an open session, and all care for roles that close sessions', () => {
   const now = Date.parse('2026-03-02T08:00:00Z')
   const care = (hours: number, struck = false) => ({
-    ...{ _id: 'c', comment: '', drugs: [], notGiven: [], userId: { _id: 'n', name: 'Bola Ade', role: 'nurse' as const } },
+    _id: 'c',
+    comment: '',
+    drugs: [],
+    notGiven: [],
+    userId: { _id: 'n', name: 'Bola Ade', role: 'nurse' as const },
     createdAt: new Date(now - hours * 3_600_000).toISOString(),
     recordedAt: null,
     struck: struck ? { at: '', by: { _id: 'n', name: '', role: 'nurse' as const }, reason: '' } : null,

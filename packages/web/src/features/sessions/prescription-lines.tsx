@@ -44,7 +44,7 @@ export function PrescriptionLines({ form, guard, patientId, diagnosis, children 
   )
   return (
     <div ref={element} className={styles.prescribed}>
-      <AddDrug {...{ form, stock, patientId, diagnosis, verdict }} isStockKnown={!isPending} />
+      <AddDrug form={form} stock={stock} patientId={patientId} diagnosis={diagnosis} verdict={verdict} isStockKnown={!isPending} />
       <div className={styles.below}>
         {drugEntry.drug === '' && children}
         {!isPhone && verdict}

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { type ShelfItem, shelfText } from './usable-items.ts'
 
 const item = (count: number, onShelf?: Partial<NonNullable<ShelfItem['onShelf']>>): ShelfItem => ({
-  ...{ _id: 'i', name: 'Paracetamol', description: '', dosage: '500 mg', unit: 'tablet', version: 1, createdAt: '', updatedAt: '', count },
+  _id: 'i',
+  name: 'Paracetamol',
+  description: '',
+  dosage: '500 mg',
+  unit: 'tablet',
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  count,
   ...(onShelf && {
     onShelf: { usable: count, expired: 0, held: 0, nextExpiry: null, expiryUnknown: false, undated: 0, alternatives: [], ...onShelf },
   }),

@@ -25,7 +25,7 @@ export function Screen() {
     },
     onSuccess: ({ email, mail }) => {
       keepResetEmail(email)
-      if (mail) notify.success(TOASTS.checkEmail) // without mail the next screen says what to do
+      notify.success(TOASTS.checkEmail) // as specified; without mail the next screen says what to do
       void navigate(SCREENS.forgotAuth.path, { state: { mail } satisfies CodeSent })
     },
   })

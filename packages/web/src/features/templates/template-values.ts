@@ -37,7 +37,15 @@ const textsOf = (fields: Template['fields']) =>
   Object.fromEntries(TEMPLATE_FIELDS.map((field) => [field, fields[field] ?? ''])) as Record<TemplateField, string> // one for each
 
 export const NEW_TEMPLATE: TemplateValues = {
-  ...{ name: '', trigger: '', who: 'any', minKg: '', maxKg: '', keys: '', lines: [], attendants: [], record: null },
+  name: '',
+  trigger: '',
+  who: 'any',
+  minKg: '',
+  maxKg: '',
+  keys: '',
+  lines: [],
+  attendants: [],
+  record: null,
   ...textsOf({}),
 }
 
@@ -50,8 +58,12 @@ export const valuesOf = (record: Template): TemplateValues => ({
   maxKg: typed(record.maxKg),
   keys: record.keys.join(', '),
   lines: record.lines.map(({ drug, dose, timesPerDay, days, units }, place) => ({
-    ...{ key: String(place), drug, dose }, // the same at each reading, so that an untouched line counts as untouched
-    ...{ timesPerDay: typed(timesPerDay), days: typed(days), units: typed(units) },
+    key: String(place),
+    drug,
+    dose, // the same at each reading, so that an untouched line counts as untouched
+    timesPerDay: typed(timesPerDay),
+    days: typed(days),
+    units: typed(units),
   })),
   attendants: record.attendants,
   record,
@@ -63,7 +75,10 @@ const figure = (text: string) => (text.trim() === '' ? undefined : Number(text.t
 function bodyOf(values: TemplateValues) {
   const { name, trigger, who, attendants } = values
   return {
-    ...{ name, trigger, who, attendants },
+    name,
+    trigger,
+    who,
+    attendants,
     minKg: figure(values.minKg) ?? null,
     maxKg: figure(values.maxKg) ?? null,
     keys: values.keys
@@ -72,7 +87,11 @@ function bodyOf(values: TemplateValues) {
       .filter(Boolean),
     fields: Object.fromEntries(TEMPLATE_FIELDS.flatMap((field) => (values[field].trim() === '' ? [] : [[field, values[field]]]))),
     lines: values.lines.map(({ drug, dose, timesPerDay, days, units }) => ({
-      ...{ drug, dose, timesPerDay: figure(timesPerDay), days: figure(days), units: figure(units) },
+      drug,
+      dose,
+      timesPerDay: figure(timesPerDay),
+      days: figure(days),
+      units: figure(units),
     })),
   }
 }
@@ -104,9 +123,15 @@ export function previewOf(values: TemplateValues): { label: string; text: string
 
 /** The fields in words, to show how another user's template differs. */
 export const DIFFERENCE_LABELS = {
-  ...{ name: WORDS.name, trigger: WORDS.trigger, who: WORDS.who, minKg: WORDS.minKg, maxKg: WORDS.maxKg, keys: WORDS.keys },
+  name: WORDS.name,
+  trigger: WORDS.trigger,
+  who: WORDS.who,
+  minKg: WORDS.minKg,
+  maxKg: WORDS.maxKg,
+  keys: WORDS.keys,
   ...FIELD_LABELS,
-  ...{ lines: WORDS.lines, attendants: WORDS.attendants },
+  lines: WORDS.lines,
+  attendants: WORDS.attendants,
 }
 
 export function inWords(values: TemplateValues): Record<keyof typeof DIFFERENCE_LABELS, string> {

@@ -124,7 +124,12 @@ test('a child template needs both weights, shows a preview, and is stored as typ
   await screen.findByText('.mal is saved.')
   expect(await me?.call(listTemplates, { query: {} })).toMatchObject([
     {
-      ...{ trigger: 'mal', who: 'child', minKg: 5, maxKg: 14.5, keys: ['malaria', 'fever'], attendants: ['PHARMACIST'] },
+      trigger: 'mal',
+      who: 'child',
+      minKg: 5,
+      maxKg: 14.5,
+      keys: ['malaria', 'fever'],
+      attendants: ['PHARMACIST'],
       fields: { complaints: 'Fever for two days' },
       lines: [{ drug: 'AL 20/120', dose: '1 tablet', timesPerDay: 2, days: 3, units: null }],
     },

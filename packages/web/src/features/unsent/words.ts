@@ -3,23 +3,24 @@ import { VITAL_LABELS } from '@clinic/contract/vitals'
 import type { Trouble, What } from '../../outbox/item.ts'
 
 const WHAT: Record<NonNullable<What>, string> = {
-  ...{ patient: 'New patient', session: 'Consultation', comment: 'Care', clinical: 'Vitals and notes' },
+  patient: 'New patient',
+  session: 'Consultation',
+  comment: 'Care',
+  clinical: 'Vitals and notes',
 }
 
 /** What a refusal means and what to do; the server's own message is added if it says more. */
 const TROUBLE: Readonly<Record<string, string>> = {
-  ...{ duplicate: 'Someone like this is registered already. Say whether it is the same person.' },
+  duplicate: 'Someone like this is registered already. Say whether it is the same person.',
   'version-conflict': 'Someone else changed this meanwhile. Open it to see both, and save it again.',
   'not-found': 'This session does not exist any more.',
   'no-patient': 'Its patient is no longer on this phone. Copy what was typed into a new consultation, then delete it here.',
   'too-old':
     'It has waited for seven days, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
-  ...{
-    clock:
-      'A clock was set while this waited, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
-  },
-  ...{ forbidden: 'Your role can no longer do this. Show this to the admin.' },
-  ...{ invalid: 'Something in it is not right. Open it, correct it and save it again.' },
+  clock:
+    'A clock was set while this waited, so the server may not know whether it was saved. Look at the patient’s record first. If it is not there, send it now.',
+  forbidden: 'Your role can no longer do this. Show this to the admin.',
+  invalid: 'Something in it is not right. Open it, correct it and save it again.',
 }
 
 /** For a consultation, the missing record is its patient: after a restore, one who was registered on another phone. */
@@ -30,9 +31,15 @@ const PATIENT_NOT_FOUND =
 export const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldOf(name).label])),
   ...VITAL_LABELS,
-  ...{ complaints: 'Complaints', co_morbities: 'Co-morbidities', examinationFindings: 'Examination findings' },
-  ...{ investigation_results: 'Investigation results', workingDiagnosis: 'Working diagnosis', prescription: 'Prescription' },
-  ...{ comment: 'Comment', birthDate: 'Date of birth', attendants: 'Attendants' },
+  complaints: 'Complaints',
+  co_morbities: 'Co-morbidities',
+  examinationFindings: 'Examination findings',
+  investigation_results: 'Investigation results',
+  workingDiagnosis: 'Working diagnosis',
+  prescription: 'Prescription',
+  comment: 'Comment',
+  birthDate: 'Date of birth',
+  attendants: 'Attendants',
 }
 
 export const WORDS = {

@@ -12,7 +12,12 @@ import { EXTRA_WORDS } from './extra-words.ts'
 export const NO_EXTRAS: Required<
   Pick<ObservationInputs, 'respiratoryRate' | 'muac' | 'consciousness' | 'oxygen' | 'oxygenFlow' | 'dangerSigns'>
 > = {
-  ...{ respiratoryRate: '', muac: '', consciousness: null, oxygen: null, oxygenFlow: null, dangerSigns: [] },
+  respiratoryRate: '',
+  muac: '',
+  consciousness: null,
+  oxygen: null,
+  oxygenFlow: null,
+  dangerSigns: [],
 }
 
 export type ExtraForm = Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'>

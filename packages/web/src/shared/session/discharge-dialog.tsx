@@ -36,7 +36,11 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
         updateSession,
         {
           body: {
-            ...{ id, version, open: false, ...body, referredTo: body.outcome === 'referred' ? referredTo : '' },
+            id,
+            version,
+            open: false,
+            ...body,
+            referredTo: body.outcome === 'referred' ? referredTo : '',
             ...(body.outcome !== 'died' && { returnOn, returnReason }),
           },
         },

@@ -6,7 +6,7 @@ import styles from './voided-card.module.css'
 
 type Props = { session: Session; voided: EnteredInError }
 
-/** A session that was opened in error, folded: it is no part of the story. Who said so and why is in sight. */
+/** A session that was opened in error, folded: not part of the history, but still readable. Who said so and why is shown. */
 export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
   return (
     <details className={styles.folded}>

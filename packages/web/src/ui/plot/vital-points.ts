@@ -8,7 +8,10 @@ export function vitalPoints(vital: Measure, sets: readonly Observation[]): PlotP
   return sets
     .filter((set) => set[vital].trim() !== '')
     .map((set) => ({
-      ...{ id: set._id, at: set.takenAt, text: set[vital], value: vital === 'bloodPressure' ? set.values.systolic : set.values[vital] },
+      id: set._id,
+      at: set.takenAt,
+      text: set[vital],
+      value: vital === 'bloodPressure' ? set.values.systolic : set.values[vital],
       ...(vital === 'bloodPressure' && { low: set.values.diastolic }),
       flag: flagOfInput({ ...set, flags: set.flags.filter(({ code }) => code !== 'odd') }, vital)?.severity ?? null,
     }))

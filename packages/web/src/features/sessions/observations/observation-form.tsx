@@ -18,7 +18,13 @@ import { ObservedVitals } from './observed-vitals.tsx'
 import { WORDS } from './words.ts'
 
 const VALUES = {
-  ...{ temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '', ...NO_EXTRAS, weightConfirmed: false },
+  temperature: '',
+  bloodPressure: '',
+  pulse: '',
+  weight: '',
+  spO2: '',
+  ...NO_EXTRAS,
+  weightConfirmed: false,
   /** The phone's time of the first value; 0 while there is none. */
   startedAt: 0,
   /** The same by the server's clock, from the first Save on. */

@@ -102,5 +102,10 @@ const withFreshWeight =
   }
 
 const extrasOf = ({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }: ObservationInputs): ObservationInputs => ({
-  ...{ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns },
+  respiratoryRate,
+  muac,
+  consciousness,
+  oxygen,
+  oxygenFlow,
+  dangerSigns,
 })
