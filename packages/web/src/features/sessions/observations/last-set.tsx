@@ -1,7 +1,7 @@
 import { inputWords } from '@clinic/contract/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
-import { isSameDay } from '../short-time.ts'
+import { isSameDay } from '../consultation/short-time.ts'
 import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'

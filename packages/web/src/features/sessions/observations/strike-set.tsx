@@ -2,7 +2,7 @@ import { type Observation, OWN_STRIKE_HOURS, strikeObservation } from '@clinic/c
 import { Modal } from '@mantine/core'
 import { call } from '../../../api/client.ts'
 import { canManageSession } from '../can-manage-session.ts'
-import { MistakeForm } from '../mistake-form.tsx'
+import { MistakeForm } from '../mistakes/mistake-form.tsx'
 import { WORDS } from './words.ts'
 
 const REASONS = [WORDS.wrongPatient, WORDS.wrongReading, WORDS.enteredTwice]

@@ -1,0 +1,34 @@
+import { type Allergies, getAllergies } from '@clinic/contract/allergies'
+import { allergyWords } from '@clinic/contract/clinical/allergy-text'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { query } from '../../../api/client.ts'
+import { AskHere } from '../../../shared/allergies/ask-here.tsx'
+import { WORDS as ALLERGY_WORDS } from '../../../shared/allergies/words.ts'
+import { WORDS } from '../words.ts'
+import styles from './check-in.module.css'
+
+const isToAsk = ({ status, list }: Allergies) => list.length === 0 && status !== 'none-known'
+
+/** The first task of a visit if allergies were not asked: one key answers. The answer stays in its place, so that nothing moves. */
+export function AllergyTask({ patientId }: { patientId: string }) {
+  const { data } = useQuery(query(getAllergies, { params: { id: patientId } }))
+  const [wasToAsk] = useState(data !== undefined && isToAsk(data))
+  const task = useRef<HTMLElement>(null)
+  useEffect(() => task.current?.querySelector('button')?.focus(), [])
+  if (!data || !wasToAsk) return null
+  return (
+    <section ref={task} className={styles.task} aria-label={WORDS.askAllergies}>
+      {isToAsk(data) ? (
+        <>
+          <p className={styles.question}>{WORDS.askAllergies}</p>
+          <AskHere patientId={patientId} />
+        </>
+      ) : (
+        <p className={styles.question} role="status">
+          {data.list.length > 0 ? ALLERGY_WORDS.listed(data.list) : allergyWords('None')}
+        </p>
+      )}
+    </section>
+  )
+}

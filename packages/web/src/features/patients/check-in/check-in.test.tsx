@@ -1,0 +1,115 @@
+import { getAllergies } from '@clinic/contract/allergies'
+import { listArrivals } from '@clinic/contract/arrival-record'
+import type { Role } from '@clinic/contract/roles'
+import { newPatient } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectFocus, renderApp } from '../../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../../lib/transport.ts'
+
+async function openSheet(changes: Parameters<typeof newPatient>[1] = {}, as: Role = 'nurse') {
+  const clinic = await testApp()
+  const nurse = await clinic.as('nurse')
+  const { _id } = await newPatient(await clinic.as('doctor'), changes)
+  const { user } = await renderApp({ path: `/profile/${_id}`, as, clinic })
+  await user.click(await screen.findByRole('button', { name: /^Check in/ }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await sheet.findByLabelText('Temperature')
+  const arrival = async () => (await nurse.call(listArrivals, {})).data[0]
+  const allergies = () => nurse.call(getAllergies, { params: { id: _id } })
+  return { user, sheet, arrival, allergies }
+}
+
+test('more signs are behind one button, and are saved with the vitals', async () => {
+  const { user, sheet, arrival } = await openSheet()
+  expect(sheet.queryByLabelText('Breathing rate')).toBe(null)
+  await user.type(sheet.getByLabelText('Temperature'), '38.6')
+  await user.click(sheet.getByRole('button', { name: 'More signs' }))
+  await user.type(sheet.getByLabelText('Breathing rate'), '28')
+  await user.click(sheet.getByRole('radio', { name: 'Responds to voice' }))
+  await user.click(sheet.getByRole('radio', { name: 'On oxygen' }))
+  await user.type(sheet.getByLabelText('Oxygen flow'), '2')
+  await user.click(sheet.getByLabelText('Convulsions'))
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/is in the line\.$/)
+  expect(await arrival()).toMatchObject({
+    priority: 'urgent',
+    urgency: 'urgent',
+    vitals: {
+      temperature: '38.6',
+      respiratoryRate: '28',
+      consciousness: 'V',
+      oxygen: 'oxygen',
+      oxygenFlow: 2,
+      dangerSigns: ['convulsions'],
+    },
+  })
+})
+
+test('without more signs only the vitals are saved', async () => {
+  const { user, sheet, arrival } = await openSheet()
+  await user.type(sheet.getByLabelText('Pulse'), '80')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/is in the line\.$/)
+  expect(await arrival()).toMatchObject({
+    vitals: { pulse: '80', respiratoryRate: '', consciousness: null, oxygen: null, dangerSigns: [] },
+  })
+})
+
+test('a small child’s signs are open from the start, with the arm circumference', async () => {
+  const { sheet } = await openSheet({ ageRange: '0 - 5 years' })
+  expect(sheet.queryByRole('button', { name: 'More signs' })).toBe(null)
+  expect(sheet.getByLabelText('Arm (MUAC)')).toBeTruthy()
+  expect(sheet.getByLabelText('Cannot drink or feed')).toBeTruthy()
+})
+
+test('shows a failed check-in in the sheet, not over the patient’s name, and the next attempt saves it', async () => {
+  const { user, sheet, arrival } = await openSheet()
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    fetch: (url, init) => (init.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : whole.fetch(url, init)),
+  })
+  await user.type(sheet.getByLabelText('Temperature'), '38.6')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  expect((await sheet.findByRole('alert')).textContent).toContain('the clinic server cannot be reached')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(sheet.getByLabelText('Temperature')).toHaveProperty('value', '38.6')
+  setTransport(whole)
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/is in the line\.$/)
+  expect(await arrival()).toMatchObject({ vitals: { temperature: '38.6' } })
+})
+
+test('asks about allergies once a visit: N saves that there are none, and the hand goes on to the vitals', async () => {
+  const { user, sheet, allergies } = await openSheet({ allergies: 'N/A' })
+  const task = within(sheet.getByRole('region', { name: 'Any allergies?' }))
+  await expectFocus(task.findByRole('button', { name: 'None known' }))
+  await user.keyboard('n')
+  await task.findByText('No known allergies')
+  await expectFocus(sheet.findByLabelText('Temperature'))
+  expect(await allergies()).toMatchObject({ status: 'none-known', list: [] })
+  await user.keyboard('38.6')
+  expect(sheet.getByLabelText('Temperature')).toHaveProperty('value', '38.6')
+})
+
+test('A names one, and it is shown in its place', async () => {
+  const { user, sheet, allergies } = await openSheet({ allergies: 'N/A' })
+  await expectFocus(sheet.findByRole('button', { name: 'None known' }))
+  await user.keyboard('a')
+  await expectFocus(sheet.findByLabelText('What is the patient allergic to?'))
+  await user.keyboard('Penicillin{Enter}')
+  await sheet.findByText('Allergies: Penicillin')
+  expect(await allergies()).toMatchObject({ status: 'listed', list: [{ label: 'Penicillin', source: 'asked' }] })
+})
+
+test.each(['None', 'Penicillin'])('a record that says %s is not asked again', async (allergies) => {
+  const { sheet } = await openSheet({ allergies })
+  expect(sheet.queryByRole('region', { name: 'Any allergies?' })).toBeNull()
+})
+
+test('a physiotherapist, who does not write the list, is not asked to ask', async () => {
+  const { sheet } = await openSheet({ allergies: 'N/A' }, 'physiotherapist')
+  expect(sheet.queryByText('Any allergies?')).toBeNull()
+})

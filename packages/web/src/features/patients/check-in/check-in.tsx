@@ -1,0 +1,144 @@
+import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
+import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { can } from '@clinic/contract/endpoint'
+import { SCREEN } from '@clinic/contract/messages'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { getPatientHistory } from '@clinic/contract/session-record'
+import { Alert, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call, query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { useFailureHere } from '../../../forms/failure-here.tsx'
+import * as notify from '../../../lib/notify.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { personText } from '../../../shared/patient/person-text.ts'
+import { formatTime } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { WORDS } from '../words.ts'
+import { AllergyTask } from './allergy-task.tsx'
+import styles from './check-in.module.css'
+import { MoreSigns } from './more-signs.tsx'
+import { NO_MEASURES, VitalFields } from './vital-fields.tsx'
+
+export type CheckedIn = Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'>
+type Props = { patient: CheckedIn; onClose: () => void }
+
+/** A short sheet: measurements, the reason for coming, and whether it is urgent. For a patient already waiting, adds the vitals. */
+export function CheckIn({ patient, onClose }: Props) {
+  const { role } = useUser()
+  const line = useQuery({ ...query(listArrivals, { query: { patientId: patient._id } }), staleTime: 0, gcTime: 0 })
+  const mayAsk = can(role, updateAllergies)
+  const allergies = useQuery({ ...query(getAllergies, { params: { id: patient._id } }), enabled: mayAsk })
+  const name = `${patient.firstname} ${patient.lastname}`
+  const title = (
+    <>
+      {name} <span className={styles.person}>{personText(patient)}</span>
+    </>
+  )
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <OpenSession patientId={patient._id} />
+      {/* The task comes with the form, so that nothing moves under a hand. */}
+      <ListState query={allergies.isLoading ? { ...line, data: undefined } : line} rows={4} rowHeight={56}>
+        {({ data: [waiting] }) => (
+          <>
+            {mayAsk && <AllergyTask patientId={patient._id} />}
+            {!waiting && <NewArrival patient={patient} name={name} onDone={onClose} />}
+            {waiting && can(role, updateArrival) && <AddVitals arrival={waiting} patient={patient} onDone={onClose} />}
+            {waiting && !can(role, updateArrival) && <p>{WORDS.waitsSince(formatTime(waiting.arrivedAt))}</p>}
+          </>
+        )}
+      </ListState>
+    </Modal>
+  )
+}
+
+/** A second consultation next to an open one would split the record; a patient who returns the same day may still wait. */
+function OpenSession({ patientId }: { patientId: string }) {
+  const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { open: 'true', limit: 1 } }))
+  const [open] = history.data?.data ?? []
+  if (!open) return null
+  return (
+    <Alert color="warning" variant="light" mb="md" p="sm">
+      {WORDS.hasOpenSession(open.workingDiagnosis.trim())}{' '}
+      <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: open._id })} inherit>
+        {WORDS.continueThatOne}
+      </Anchor>
+    </Alert>
+  )
+}
+
+function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: string; onDone: () => void }) {
+  const { forget, onFailure, failure } = useFailureHere()
+  const form = useContractForm({
+    schema: createArrival.body,
+    initial: { patientId: patient._id, reason: '', priority: 'normal', vitals: NO_MEASURES },
+    draft: `check-in:${patient._id}`,
+    send: (body, idempotencyKey) => {
+      forget()
+      return call(createArrival, { body }, { idempotencyKey })
+    },
+    onFailure,
+    onSuccess: () => {
+      notify.success(WORDS.isInLine(name))
+      onDone()
+    },
+  })
+  const isUrgent = form.getValues().priority === 'urgent'
+  return (
+    <form {...form.props} className={styles.form}>
+      <VitalFields form={form} patient={patient} />
+      <MoreSigns form={form} ageRange={patient.ageRange} />
+      <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
+      <Checkbox
+        label={WORDS.urgent}
+        checked={isUrgent}
+        onChange={({ currentTarget }) => form.setFieldValue('priority', currentTarget.checked ? 'urgent' : 'normal')}
+      />
+      {failure}
+      <Save busy={form.busy} />
+    </form>
+  )
+}
+
+function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: CheckedIn; onDone: () => void }) {
+  const { forget, onFailure, failure } = useFailureHere()
+  const form = useContractForm({
+    schema: updateArrival.body,
+    initial: { reason: arrival.reason, vitals: NO_MEASURES },
+    draft: `vitals:${arrival._id}`,
+    send: (body, idempotencyKey) => {
+      forget()
+      return call(updateArrival, { params: { id: arrival._id }, body }, { idempotencyKey })
+    },
+    onFailure,
+    onSuccess: () => {
+      notify.success(WORDS.vitalsAreSaved)
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <p className={styles.since} role="status">
+        {WORDS.waitsSince(formatTime(arrival.arrivedAt))}{' '}
+        {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
+      </p>
+      <VitalFields form={form} patient={patient} />
+      <MoreSigns form={form} ageRange={patient.ageRange} />
+      <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
+      {failure}
+      <Save busy={form.busy} />
+    </form>
+  )
+}
+
+function Save({ busy }: { busy: boolean }) {
+  return (
+    <Button type="submit" loading={busy} fullWidth>
+      {SCREEN.save}
+    </Button>
+  )
+}

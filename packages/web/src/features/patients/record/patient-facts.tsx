@@ -1,0 +1,19 @@
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { sexText } from '../../../shared/patient/sex-text.ts'
+import styles from './patient-facts.module.css'
+
+/** A patient in a list: the name, and what tells apart two patients with the same name. */
+export function PatientFacts({ patient }: { patient: Pick<PatientBrief, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'phone'> }) {
+  return (
+    <>
+      <span className={styles.name}>
+        {patient.firstname} {patient.lastname}
+      </span>
+      <span className={styles.facts}>
+        <span>{sexText(patient.gender)}</span>
+        <span>{patient.ageRange}</span>
+        <span>{patient.phone}</span>
+      </span>
+    </>
+  )
+}

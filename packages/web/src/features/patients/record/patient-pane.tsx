@@ -1,0 +1,61 @@
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import { SCREEN } from '@clinic/contract/messages'
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import type { RecentPatient } from '@clinic/contract/recent-patients'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { pathTo } from '../../../lib/paths.ts'
+import { sexText } from '../../../shared/patient/sex-text.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { Facts } from '../../../ui/with-pane.tsx'
+import { CheckInButton } from '../check-in/check-in-button.tsx'
+import { StartConsultation } from '../check-in/start-consultation.tsx'
+import { WORDS } from '../words.ts'
+import styles from './patient-pane.module.css'
+
+/** A patient in any of the lists, without the fields that a role does not get. */
+type Listed = PatientBrief & Pick<RecentPatient, 'allergies' | 'church' | 'contactPerson' | 'contactPersonNumber' | 'workingDiagnosis'>
+
+/** Details of a patient from the list's own answer, and what to do next. Moving through a list opens no record. */
+export function patientPane(patient: Listed) {
+  return { label: WORDS.detailsOf(nameOf(patient)), content: <PatientPane patient={patient} /> }
+}
+
+const nameOf = ({ firstname, lastname }: PatientBrief) => `${firstname} ${lastname}`
+
+function PatientPane({ patient }: { patient: Listed }) {
+  const { _id: patientId, gender, ageRange, phone, allergies, workingDiagnosis } = patient
+  return (
+    <>
+      <h2 className={styles.name}>{nameOf(patient)}</h2>
+      <p className={styles.facts}>
+        {sexText(gender)} · {ageRange} · {phone}
+      </p>
+      {allergies !== undefined && <Allergies text={allergies} />}
+      <Facts
+        facts={[
+          [WORDS.seenToday, workingDiagnosis],
+          ['Church', patient.church],
+          ['Contact', [patient.contactPerson, patient.contactPersonNumber].filter(Boolean).join(', ')],
+        ]}
+      />
+      <div className={styles.actions}>
+        <StartConsultation patientId={patientId} variant="default" />
+        <CheckInButton patient={patient} />
+        <Button component={Link} to={pathTo('patientHistory', { patientId })} variant="default">
+          {WORDS.patientHistory}
+        </Button>
+        <Button component={Link} to={pathTo('patientProfile', { patientId })} variant="default">
+          {SCREEN.viewProfile}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Prominent only if there is an allergy. */
+function Allergies({ text }: { text: string }) {
+  const { status } = readAllergyText(text)
+  if (status === 'listed') return <StatusBadge kind="warning" text={text} />
+  return status === 'none-known' && <p className={styles.facts}>{WORDS.noKnownAllergies}</p>
+}

@@ -1,0 +1,34 @@
+import { PLACEHOLDER } from '@clinic/contract/fields'
+import { FAILURES } from '@clinic/contract/messages'
+import { PATIENT_FIELDS } from '@clinic/contract/patient-fields'
+import { Button, type NativeSelectProps } from '@mantine/core'
+import { churchName, useChurches } from '../../../shared/patient/churches.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { WORDS } from '../words.ts'
+
+/** The church list as a dropdown, loaded when first needed. */
+export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
+  const churches = useChurches()
+  return (
+    <div>
+      <Choice
+        {...field}
+        label={PATIENT_FIELDS.church.label}
+        required
+        options={churches.data ?? chosenBefore(churches, field.value)}
+        {...(churches.isError && { error: FAILURES.churches })}
+      />
+      {churches.isError && (
+        <Button variant="default" mt="xs" loading={churches.isFetching} onClick={() => void churches.refetch()}>
+          {WORDS.tryAgain}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Without the list, shows a church chosen earlier as chosen. */
+function chosenBefore(churches: Parameters<typeof churchName>[0], value: unknown) {
+  if (typeof value !== 'string' || value === '' || value === PLACEHOLDER) return []
+  return [{ value, label: churchName(churches, { church: value, isSaintsCommunity: true }) }]
+}

@@ -1,0 +1,43 @@
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import type { ReactNode } from 'react'
+import { useUser } from '../../../auth/user.tsx'
+import { addressOfFound } from '../../../shared/patient/found-patient.ts'
+import { personText } from '../../../shared/patient/person-text.ts'
+import { Row } from '../../../ui/rows.tsx'
+import { CheckInButton } from '../check-in/check-in-button.tsx'
+import { WORDS } from '../words.ts'
+import styles from './patient-rows.module.css'
+
+type Props = {
+  patient: PatientBrief
+  /** Shown after the phone. */
+  more?: ReactNode
+  cells?: readonly ReactNode[]
+  match?: 'exact' | 'similar' | undefined
+}
+
+/** A patient in a list. Opens where the role starts its work, and can be checked in from here. */
+export function PatientRow({ patient, more, cells = [], match }: Props) {
+  const { role } = useUser()
+  return (
+    <Row
+      id={patient._id}
+      name={`${patient.firstname} ${patient.lastname}`}
+      person={personText(patient)}
+      about={
+        <>
+          {patient.phone} {more}
+        </>
+      }
+      cells={cells}
+      to={addressOfFound(role, patient._id)}
+      linkProps={{ 'data-match': match }}
+      action={<CheckInButton patient={patient} variant="subtle" />}
+    />
+  )
+}
+
+/** Names on records joined to this one, one of which may be what was typed. */
+export const AlsoRecordedAs = ({ names }: { names: readonly string[] }) => (
+  <span className={styles.also}>{WORDS.alsoRecordedAs(names)}</span>
+)

@@ -1,0 +1,49 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/session-record'
+import { CARE_UNITS } from '@clinic/contract/vitals'
+import { useParams } from 'react-router'
+import { pathTo } from '../../../lib/paths.ts'
+import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { TEXT_LABELS } from '../consultation/clinical-labels.ts'
+import { SessionVitals } from '../consultation/session-vitals.tsx'
+import { TextBlock } from '../consultation/text-block.tsx'
+import { Comments } from '../details/comments.tsx'
+import { SessionPrescriptionNotice } from '../prescription/prescription-notice.tsx'
+import { usePatientOf, useSession } from '../use-session.ts'
+import styles from './care.module.css'
+import { CareForm } from './care-form.tsx'
+
+/** Records care by a nurse, a pharmacist or a physiotherapist: what was ordered, what was done so far, and the form. */
+export function Screen() {
+  const { sessionId = '' } = useParams()
+  const session = useSession(sessionId)
+  return (
+    <Page title={SCREEN.attend} back={pathTo('sessionDetails', { sessionId })}>
+      <ListState query={session} rows={4} rowHeight={104}>
+        {(session) => <RecordCare key={session._id} session={session} />}
+      </ListState>
+    </Page>
+  )
+}
+
+function RecordCare({ session }: { session: Session }) {
+  const patient = usePatientOf(session)
+  return (
+    <>
+      <PatientStrip patient={patient.data ?? session.patientId} />
+      <div className={styles.care}>
+        <div className={styles.ordered}>
+          <SessionVitals session={session} units={CARE_UNITS} />
+          {(['complaints', 'workingDiagnosis', 'prescription'] as const).map((field) => (
+            <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
+          ))}
+          <SessionPrescriptionNotice session={session} />
+          <Comments session={session} />
+        </div>
+        <CareForm session={session} patient={patient} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { getBed, updateBed } from '@clinic/contract/beds'
+import type { Session } from '@clinic/contract/session-record'
+import { Alert, Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { newKey } from '../../../forms/contract-form.ts'
+import * as notify from '../../../lib/notify.ts'
+import { WORDS } from '../words.ts'
+
+/** An open session that had a bed before it was closed: says that the patient is in none, and lets the admin admit again. */
+export function BedAgain({ session }: { session: Session }) {
+  const { open, bedId, patientId } = session
+  const { role } = useUser()
+  const [key] = useState(newKey)
+  const bed = useQuery({ ...query(getBed, { params: { id: bedId?._id ?? '' } }), enabled: open && bedId !== null }).data
+  const admit = useMutation({
+    mutationFn: (id: string) => call(updateBed, { body: { id, patientId: patientId._id } }, { idempotencyKey: key }),
+    onError: (error) => notify.failure(error),
+  })
+  if (!open || !bed || bed.sessionId === session._id) return null
+  return (
+    <Alert color="warning" variant="light" role="status">
+      {WORDS.notInBed(bed.tag, bed.occupied, role === 'admin')}{' '}
+      {role === 'admin' && !bed.occupied && (
+        <Button variant="default" onClick={() => admit.mutate(bed._id)} loading={admit.isPending}>
+          {WORDS.admitAgain(bed.tag)}
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,173 @@
+import { isMeasured } from '@clinic/contract/clinical/observations/inputs'
+import { SCREEN } from '@clinic/contract/messages'
+import type { Patient } from '@clinic/contract/patients'
+import type { Attendant } from '@clinic/contract/roles'
+import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
+import { createSession } from '@clinic/contract/sessions'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { ApiError } from '../../../lib/error.ts'
+import { isKept, type Kept } from '../../../outbox/kept.ts'
+import { sendOrKeep } from '../../../outbox/send-or-keep.ts'
+import { useDeath } from '../../../shared/patient/death.ts'
+import { NO_EXTRAS } from '../../../shared/patient/extra-inputs.tsx'
+import { NO_RETURN, ReturnChoice } from '../../../shared/session/return-choice.tsx'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { formatDate } from '../../../ui/date-text.tsx'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import { SessionDone, SessionKept } from '../details/session-done.tsx'
+import { OpenSessionList, OpenSessions, useOpenSessions } from '../lists/open-sessions.tsx'
+import { ObservedVitals } from '../observations/observed-vitals.tsx'
+import { GuardNotice } from '../prescription/guard-notice.tsx'
+import { noLines } from '../prescription/line-changes.ts'
+import { withLineRules } from '../prescription/line-schema.ts'
+import { useLineGuard } from '../prescription/prescription-lines.tsx'
+import styles from '../sessions.module.css'
+import { WORDS } from '../words.ts'
+import { AdmitPatient } from './admit-patient.tsx'
+import { ClinicalInputs } from './clinical-inputs.tsx'
+import { NO_CLINICAL } from './clinical-labels.ts'
+import { type KnownArrival, withoutUntouched } from './use-arrival.ts'
+
+const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
+
+type Props = {
+  patient: Patient
+  arrival: KnownArrival
+  /** The patient's current problem list, filled in for review; one press clears it. */
+  problems: string
+  /** The patient's key, if the patient has not been registered on the server yet. */
+  from?: string
+}
+
+/** The form for a new session: validated, confirmed, sent and done. */
+export function SessionForm({ patient, arrival, problems, from }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [created, setCreated] = useState<Session | Kept | null>(null)
+  const form = useContractForm({
+    schema: withLineRules(createSession.body),
+    initial: {
+      patientId: patient._id,
+      ...NO_CLINICAL,
+      ...noLines(),
+      ...NO_EXTRAS,
+      weightConfirmed: false,
+      ...arrival.vitals,
+      complaints: arrival.complaints,
+      co_morbities: problems,
+      attendants: [] as Attendant[],
+      admitPatient: false,
+      bedId: '',
+      ...NO_RETURN,
+      confirmAlive: undefined as string | undefined,
+    },
+    draft: `session of ${patient._id}`,
+    send: (body, idempotencyKey) => {
+      const kept = { form: `session of ${patient._id}`, who: `${patient.firstname} ${patient.lastname}`, from }
+      return sendOrKeep(
+        createSession,
+        { body: { ...withoutUntouched(body, arrival.vitals), arrivalId: arrival.arrivalId } },
+        { idempotencyKey, ...kept },
+      )
+    },
+    onSuccess: setCreated,
+    onFailure: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return false
+      // Someone else took the bed: keeps what was typed, and offers the beds that are free now.
+      if (error.body.fields?.bedId) form.setFieldValue('bedId', '')
+      // Another doctor opened a session for this arrival; sending again opens a second one.
+      if (error.body.fields?.arrivalId) void arrival.refetch()
+      return false
+    },
+  })
+  const guard = useLineGuard(form, { patientId: patient._id })
+  const open = useOpenSessions(patient._id)
+  const died = useDeath(patient._id)
+  const values = form.getValues()
+  const isFilledIn = problems !== '' && values.co_morbities === problems
+  const isEmpty =
+    CLINICAL_FIELDS.every((field) => values[field].trim() === '' || (field === 'co_morbities' && isFilledIn)) && !isMeasured(values)
+
+  async function ask(event: SyntheticEvent) {
+    event.preventDefault()
+    if (!(await form.check())) return
+    open.lookAgain()
+    setAsking(true)
+  }
+
+  return (
+    <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
+      {!created && <OpenSessions open={open} />}
+      <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} />
+      {died !== null && (
+        <TextInput
+          label={WORDS.recordedAsDied(formatDate(died))}
+          description={WORDS.whyAlive}
+          required
+          {...form.field('confirmAlive')}
+          value={values.confirmAlive ?? ''}
+        />
+      )}
+      <ClinicalInputs
+        form={form}
+        patientId={patient._id}
+        weight={values.weight}
+        weightConfirmed={values.weightConfirmed}
+        diagnosis={values.workingDiagnosis}
+        guard={guard}
+        filledIn={isFilledIn}
+        takesFocus={arrival.taken !== undefined}
+      />
+      <div className={styles.next}>
+        <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
+          <div className={styles.choices}>
+            {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
+              <Checkbox key={role} value={role} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />
+        {!created && <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />}
+      </div>
+      <GuardNotice guard={guard} />
+      <FormActions>
+        <Button
+          type="submit"
+          loading={form.busy}
+          disabled={guard.isDown || guard.isShut}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={WORDS.saveKeys}
+        >
+          {SCREEN.createSession}
+        </Button>
+      </FormActions>
+      <ConfirmModal
+        opened={asking}
+        question={SCREEN.confirmProceed}
+        cancel={SCREEN.goBackAndEdit}
+        danger={isEmpty || open.sessions.length > 0}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false) // before the answer comes, so that the focus is free for a wrong field
+          void form.submit()
+        }}
+      >
+        {isEmpty && <p className={styles.ask}>{WORDS.emptyQuestion}</p>}
+        {isFilledIn && <p className={styles.ask}>{WORDS.willSay(problems)}</p>}
+        {open.sessions.length > 0 && !created && (
+          <>
+            <p className={styles.ask}>{WORDS.secondSessionQuestion}</p>
+            <OpenSessionList sessions={open.sessions} />
+          </>
+        )}
+        {WORDS.goesTo(
+          `${patient.firstname} ${patient.lastname}`,
+          values.attendants.map((role) => ATTENDANT_NAMES[role]),
+          values.admitPatient,
+        )}
+      </ConfirmModal>
+      {isKept(created) ? <SessionKept patient={patient} /> : <SessionDone session={created} />}
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Patient } from '@clinic/contract/patients'
+import { VITALS } from '@clinic/contract/session-record'
+import { type Measure, readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
+import { TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ContractForm } from '../../../forms/contract-form.ts'
+import { withSlash } from '../../../forms/with-slash.ts'
+import styles from '../sessions.module.css'
+import type { VitalsNote } from './use-arrival.ts'
+import { inUnit } from './vital-text.ts'
+
+type Field = ContractForm<Record<string, unknown>>['field']
+type Props = {
+  field: Field
+  values: Record<Vital, string>
+  ageRange: Patient['ageRange']
+  /** Focuses the first one. */
+  autoFocus?: boolean
+  /** If they were filled in. */
+  taken?: VitalsNote | undefined
+}
+
+/**
+ * The vitals in one row, in the order in which a nurse measures. An unusual value gets a remark on leaving the field, and is never refused.
+ */
+export function VitalInputs({ field, values, ageRange, autoFocus = false, taken }: Props) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>
+        <span>Vitals</span>{' '}
+        {taken && (
+          <span className={styles.taken} data-urgent={taken.isUrgent || undefined}>
+            {taken.text}
+          </span>
+        )}
+      </legend>
+      <div className={styles.vitals}>
+        {VITALS.map((vital) => (
+          <VitalInput
+            key={vital}
+            vital={vital}
+            field={field}
+            value={values[vital]}
+            ageRange={ageRange}
+            autoFocus={autoFocus && vital === VITALS[0]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type One = { vital: Measure; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
+
+/** On a small screen the first vital is off screen, and a new screen must start at its top. */
+const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
+
+/** One measurement, typed as text. */
+export function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
+  const [left, setLeft] = useState(value)
+  const props = field(vital)
+  return (
+    <TextInput
+      label={VITAL_LABELS[vital]}
+      ref={autoFocus ? focusInPlace : undefined}
+      inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
+      rightSectionWidth="4.25rem"
+      rightSectionPointerEvents="none"
+      {...props}
+      onChange={({ currentTarget }) =>
+        props.onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)
+      }
+      onBlur={() => {
+        props.onBlur?.(undefined)
+        setLeft(value)
+      }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
+      description={value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0'}
+    />
+  )
+}
+
+function Remark({ vital, text, ageRange }: { vital: Measure; text: string; ageRange: Patient['ageRange'] }) {
+  const { reason } = readVital(vital, text, ageRange)
+  const converted = inUnit(vital, text, VITAL_UNITS[vital])
+  return (
+    <>
+      {converted} {reason && <IconAlertTriangle size={14} aria-hidden />} {reason && <span className={styles.odd}>{reason}</span>}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
+import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/session-record'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { givenText } from '../../../shared/drugs/override-text.ts'
+import { SavedAt } from '../../../ui/saved-at.tsx'
+import { mayStrike } from '../mistakes/may-strike.ts'
+import { MistakeMark } from '../mistakes/mistake-mark.tsx'
+import mistakeStyles from '../mistakes/mistakes.module.css'
+import { StrikeDialog } from '../mistakes/strike-dialog.tsx'
+import lineStyles from '../prescription/lines.module.css'
+import sessionStyles from '../sessions.module.css'
+import { WORDS } from '../words.ts'
+import styles from './comments.module.css'
+
+/** Care so far: who, when, comments and what was given. Care entered in error is struck through, and says so. */
+export function Comments({ session }: { session: Session }) {
+  const [shown, setShown] = useState(true)
+  const [asked, setAsked] = useState<Comment>()
+  const [isAsking, setAsking] = useState(false)
+  const [marked, setMarked] = useState('')
+  const list = useId()
+  const user = useUser()
+  const { comments } = session
+  const given = comments.some(({ drugs }) => drugs.length > 0)
+  const against = useQuery({ ...query(listGivenAgainst, { params: { id: session._id } }), enabled: given }).data ?? []
+
+  function ask(comment: Comment) {
+    setAsked(comment)
+    setAsking(true)
+  }
+
+  function finish() {
+    setMarked(asked?._id ?? '')
+    setAsking(false)
+  }
+
+  return (
+    <section className={sessionStyles.block}>
+      <div className={styles.commentsHead}>
+        <h2 className={sessionStyles.heading}>{WORDS.previousComments(comments.length)}</h2>
+        {comments.length > 0 && (
+          <Button variant="subtle" px="xs" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
+            {shown ? WORDS.hideComments : WORDS.showComments}
+          </Button>
+        )}
+      </div>
+      {comments.length === 0 && <p className={sessionStyles.quiet}>{WORDS.noCareYet}</p>}
+      <ol id={list} className={styles.comments} hidden={!shown}>
+        {comments.map((comment) => (
+          <li key={comment._id}>
+            <OneComment
+              comment={comment}
+              against={against.filter(({ careId }) => careId === comment._id)}
+              takesFocus={comment._id === marked}
+            />
+            {mayStrike(user, session, comment, Date.now()) && (
+              <Button variant="subtle" px="xs" onClick={() => ask(comment)}>
+                {WORDS.markAsEnteredInError}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <StrikeDialog sessionId={session._id} care={asked} opened={isAsking} onDone={finish} onClose={() => setAsking(false)} />
+    </section>
+  )
+}
+
+type Against = { against: readonly GivenAgainst[] }
+
+function OneComment({ comment, against, takesFocus }: { comment: Comment; takesFocus: boolean } & Against) {
+  const { userId, createdAt, recordedAt, struck } = comment
+  return (
+    <>
+      <p className={styles.by}>
+        <strong>{userId.name}</strong> <span>{userId.role}</span> <SavedAt createdAt={createdAt} recordedAt={recordedAt} />
+      </p>
+      {struck ? (
+        <>
+          <MistakeMark what={WORDS.enteredInError} mark={struck} takesFocus={takesFocus} />
+          <del className={mistakeStyles.struck}>
+            <Done comment={comment} against={against} />
+          </del>
+        </>
+      ) : (
+        <Done comment={comment} against={against} />
+      )}
+    </>
+  )
+}
+
+function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & Against) {
+  return (
+    <>
+      {comment && <p className={sessionStyles.text}>{comment}</p>}
+      {drugs.length > 0 && (
+        <ul className={styles.given} aria-label="Given">
+          {drugs.map(({ drug, dosage }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was given never changes
+            <li key={place}>
+              {drug} × {dosage}
+              <Why of={against.find((each) => each.drug === drug)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {notGiven.length > 0 && (
+        <ul className={styles.given} aria-label={WORDS.notGiven}>
+          {notGiven.map(({ drug, dosage, reason }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
+            <li key={place} className={sessionStyles.odd}>
+              {WORDS.notGiven}: {drug} × {dosage}, {NOT_GIVEN_REASONS[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Why({ of }: { of: GivenAgainst | undefined }) {
+  return of ? <p className={lineStyles.judged}>{givenText(of.override)}</p> : null
+}

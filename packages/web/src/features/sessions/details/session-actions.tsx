@@ -1,0 +1,135 @@
+import { getBed } from '@clinic/contract/beds'
+import { SCREEN, TOASTS } from '@clinic/contract/messages'
+import type { PrintName } from '@clinic/contract/prints'
+import type { Session } from '@clinic/contract/session-record'
+import { updateSession } from '@clinic/contract/sessions'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { call, query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { newKey } from '../../../forms/contract-form.ts'
+import { loadLazily } from '../../../lib/lazy.ts'
+import * as notify from '../../../lib/notify.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import type { Return } from '../../../shared/session/return-choice.tsx'
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { PrintMenu } from '../../../ui/print-menu.tsx'
+import { canManageSession } from '../can-manage-session.ts'
+import { VoidSession } from '../mistakes/void-session.tsx'
+import { WORDS } from '../words.ts'
+import styles from './session-details.module.css'
+
+// Its form loads the rules for a session.
+const DischargeDialog = lazy(async () => ({
+  default: (await loadLazily(() => import('../../../shared/session/discharge-dialog.tsx'))).DischargeDialog,
+}))
+
+const ReturnChoice = lazy(async () => ({
+  default: (await loadLazily(() => import('../../../shared/session/return-choice.tsx'))).ReturnChoice,
+}))
+/** Until something is chosen. */
+const NO_RETURN: Return = {}
+
+type Props = { session: Session; onEdit: () => void }
+
+/** Actions on a session: next to it on a desktop; the main ones in a bar at the bottom on a phone. */
+export function SessionActions({ session, onEdit }: Props) {
+  const { role } = useUser()
+  const directs = canManageSession(role)
+
+  return (
+    <div className={styles.side}>
+      <div className={styles.main}>
+        {session.open && (
+          <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
+            {SCREEN.attend}
+          </Button>
+        )}
+        {directs && !session.voided && <Toggle session={session} />}
+      </div>
+      <div className={styles.more}>
+        {directs && session.open && (
+          <Button variant="subtle" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="subtle" component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })}>
+          {SCREEN.viewHistory}
+        </Button>
+        <PrintMenu prints={printsOf(session)} id={session._id} role={role} />
+        {directs && !session.voided && <VoidSession session={session} />}
+      </div>
+    </div>
+  )
+}
+
+/** What can be printed for a session; for a voided one, only its record. */
+function printsOf({ voided, open, bedId, prescription }: Session): readonly PrintName[] {
+  if (voided) return ['session']
+  return [
+    ...(prescription ? (['prescription', 'dose-slip'] as const) : []),
+    'receipt-of-care',
+    'discharge-summary',
+    ...(bedId ? (['ward-chart'] as const) : []),
+    ...(open && bedId ? (['bed-label'] as const) : []),
+    'session',
+  ]
+}
+
+/** Closes an open session or reopens a closed one, after asking. Each confirmation has its own key. */
+function Toggle({ session }: { session: Session }) {
+  const { _id: id, version, open } = session
+  const [asked, setAsked] = useState({ open: !open, key: '' })
+  const [isAsking, setAsking] = useState(false)
+  const [comesBack, setComesBack] = useState(NO_RETURN)
+  const isInBed = useIsInBed(session)
+  const change = useMutation({
+    mutationFn: ({ open, key }: { open: boolean; key: string }) =>
+      call(updateSession, { body: { id, open, version, ...(!open && comesBack) } }, { idempotencyKey: key }),
+    onSuccess: () => notify.success(TOASTS.sessionDone),
+    onError: (error) => notify.failure(error),
+    onSettled: () => setAsking(false),
+  })
+
+  function ask() {
+    setAsked({ open: !open, key: newKey() })
+    setComesBack(NO_RETURN)
+    setAsking(true)
+  }
+
+  return (
+    <>
+      <Button variant="default" onClick={ask}>
+        {open ? SCREEN.closeRequest : 'Reopen'}
+      </Button>
+      {isAsking && isInBed && (
+        <Suspense>
+          <DischargeDialog opened session={session} question={WORDS.closeThisSession} onClose={() => setAsking(false)}>
+            {WORDS.closeConsequence(session.bedId?.tag)}
+          </DischargeDialog>
+        </Suspense>
+      )}
+      <ConfirmModal
+        opened={isAsking && !isInBed}
+        question={asked.open ? WORDS.reopenThisSession : WORDS.closeThisSession}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* onError shows it */}
+      >
+        {asked.open ? WORDS.reopenConsequence(session.bedId?.tag) : WORDS.closeConsequence(session.bedId?.tag)}
+        {!asked.open && (
+          <Suspense>
+            <ReturnChoice value={comesBack} onChange={setComesBack} />
+          </Suspense>
+        )}
+      </ConfirmModal>
+    </>
+  )
+}
+
+/** Whether this open session has the patient in a bed; a reopened session has none. */
+function useIsInBed({ open, bedId, patientId }: Session): boolean {
+  const bed = useQuery({ ...query(getBed, { params: { id: bedId?._id ?? '' } }), enabled: open && bedId !== null })
+  return open && bedId !== null && bed.data?.patientId?._id === patientId._id
+}

@@ -1,0 +1,56 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Patient } from '@clinic/contract/patients'
+import { SCREENS } from '@clinic/contract/screens'
+import type { Session } from '@clinic/contract/session-record'
+import { Button, Group, Modal } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { pathTo } from '../../../lib/paths.ts'
+import { UNSENT_WORDS } from '../../../outbox/words.ts'
+import { WORDS } from '../words.ts'
+
+/** The last step of recording a session, once it is saved. */
+export function SessionDone({ session }: { session: Session | null }) {
+  const navigate = useNavigate()
+  const leave = () => void navigate(SCREENS.home.path)
+  return (
+    <Modal opened={session !== null} onClose={leave} title={SCREEN.sessionDone} withCloseButton={false} closeOnClickOutside={false}>
+      {session && (
+        <>
+          {WORDS.sessionIsOpen(`${session.patientId.firstname} ${session.patientId.lastname}`, session.bedId?.tag)}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" component={Link} to={pathTo('sessionDetails', { sessionId: session._id })}>
+              {WORDS.seeTheSession}
+            </Button>
+            <Button component={Link} to={SCREENS.home.path} data-autofocus>
+              {SCREEN.returnHome}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** The same if the server is unreachable: says where the session is kept instead of that it was saved. */
+export function SessionKept({ patient: { firstname, lastname } }: { patient: Pick<Patient, 'firstname' | 'lastname'> }) {
+  const navigate = useNavigate()
+  return (
+    <Modal
+      opened
+      onClose={() => void navigate(SCREENS.home.path)}
+      title={UNSENT_WORDS.keptTitle}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+    >
+      {UNSENT_WORDS.keptSession(`${firstname} ${lastname}`)}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" component={Link} to={SCREENS.home.path}>
+          {SCREEN.returnHome}
+        </Button>
+        <Button component={Link} to={SCREENS.unsent.path} data-autofocus>
+          {UNSENT_WORDS.seeWhatWaits}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

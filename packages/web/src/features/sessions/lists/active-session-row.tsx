@@ -1,0 +1,45 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { Session } from '@clinic/contract/session-record'
+import { pathTo } from '../../../lib/paths.ts'
+import { personText } from '../../../shared/patient/person-text.ts'
+import { Ago } from '../../../ui/ago.tsx'
+import { Row } from '../../../ui/rows.tsx'
+import styles from './session-lists.module.css'
+import { peopleOf } from './session-pane.tsx'
+
+/** An open session in two lines. First and last name are separate elements, because the specification's card shows the first. */
+export function ActiveSessionRow({ session, now }: { session: Session; now: number }) {
+  const { _id, patientId: patient, workingDiagnosis, prescription, bedId, createdAt, version } = session
+  const { openedBy, assigned } = peopleOf(session)
+  return (
+    <Row
+      id={_id}
+      name={
+        <>
+          <span>{patient.firstname}</span> <span>{patient.lastname}</span>
+        </>
+      }
+      person={personText(patient)}
+      about={
+        <>
+          <span>{workingDiagnosis || '–'}</span>
+          {prescription && ' · '}
+          <span>{prescription}</span>
+        </>
+      }
+      cells={[
+        <span key="people" className={styles.people}>
+          <span>{openedBy}</span>
+          <span>{assigned}</span>
+        </span>,
+        <span key="since" className={styles.since}>
+          <Ago value={createdAt} now={now} />
+          {bedId && <span>{bedId.tag}</span>}
+        </span>,
+      ]}
+      state={String(version)}
+      to={pathTo('sessionDetails', { sessionId: _id })}
+      linkWords={SCREEN.viewDetails}
+    />
+  )
+}

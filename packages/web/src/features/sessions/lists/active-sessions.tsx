@@ -1,0 +1,92 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { listSessions } from '@clinic/contract/session-record'
+import { Anchor } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../../api/client.ts'
+import type { Prefetch } from '../../../api/prefetch.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { Chips } from '../../../ui/chips.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { ListTools } from '../../../ui/list-tools.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Pager, skipOf, useSkip } from '../../../ui/pager.tsx'
+import { Rows } from '../../../ui/rows.tsx'
+import { SortChoice } from '../../../ui/sort-choice.tsx'
+import { choiceOf, useUrlChoice } from '../../../ui/url-choice.ts'
+import { WithPane } from '../../../ui/with-pane.tsx'
+import { WORDS } from '../words.ts'
+import { ActiveSessionRow } from './active-session-row.tsx'
+import { sessionPane } from './session-pane.tsx'
+
+const SHOWN = ['all', 'bed', 'others'] as const
+const TITLES = { all: 'All', bed: WORDS.inABed, others: WORDS.notInABed } as const
+const IN_BED = { all: {}, bed: { inBed: 'true' }, others: { inBed: 'false' } } as const
+const SORTS = ['newest', 'oldest'] as const
+const SORT_TITLES = { newest: WORDS.newestFirst, oldest: WORDS.longestOpen } as const
+const CHIPS = SHOWN.map((name) => ({ name, title: TITLES[name] }))
+const ROW_HEIGHT = 44
+
+type Asked = { shown: (typeof SHOWN)[number]; order: (typeof SORTS)[number]; skip: number }
+const openSessions = ({ shown, order, skip }: Asked) => query(listSessions, { query: { skip, order, ...IN_BED[shown] } })
+
+export const prefetch: Prefetch = (client, search) =>
+  client.prefetchQuery(
+    openSessions({ shown: choiceOf(search, 'show', SHOWN), order: choiceOf(search, 'sort', SORTS), skip: skipOf(search) }),
+  )
+
+/** All open sessions of the clinic, newest first. */
+export function Screen() {
+  const [shown, choose] = useUrlChoice('show', SHOWN)
+  const [order, sortBy] = useUrlChoice('sort', SORTS)
+  const sessions = useQuery({ ...openSessions({ shown, order, skip: useSkip() }), placeholderData: keepPreviousData })
+  const count = sessions.data?.count.toLocaleString('en')
+  return (
+    <Page title={count === undefined ? SCREEN.activeSessions : `${SCREEN.activeSessions}: ${count}`}>
+      <ListTools>
+        <Chips chips={CHIPS} chosen={shown} onChoose={choose} />
+        <SortChoice titles={SORT_TITLES} chosen={order} onChoose={sortBy} />
+      </ListTools>
+      <ListState
+        query={sessions}
+        loading={SCREEN.fetchingSessions}
+        rows={10}
+        rowHeight={ROW_HEIGHT}
+        isEmpty={({ count }) => count === 0}
+        empty={shown === 'all' ? <NoneOpen /> : <NoneLikeThis />}
+      >
+        {({ data, count }) => (
+          <>
+            <WithPane rows={data} pane={sessionPane}>
+              <Rows label={SCREEN.activeSessions} columns={['minmax(0,9rem)', '88px']} isBusy={sessions.isPlaceholderData}>
+                {data.map((session) => (
+                  <ActiveSessionRow key={session._id} session={session} now={sessions.dataUpdatedAt} />
+                ))}
+              </Rows>
+            </WithPane>
+            <Pager count={count} rows={data.length} />
+          </>
+        )}
+      </ListState>
+    </Page>
+  )
+}
+
+function NoneOpen() {
+  return (
+    <Anchor component={Link} to={pathTo('patientSearch')} inherit>
+      {WORDS.noOpenSessions}
+    </Anchor>
+  )
+}
+
+function NoneLikeThis() {
+  return (
+    <>
+      {WORDS.noSessionsLikeThis}{' '}
+      <Anchor component={Link} to="?" inherit>
+        {WORDS.showAllSessions}
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { SCREEN } from '@clinic/contract/messages'
+import { getPatientHistory } from '@clinic/contract/session-record'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../../api/client.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { DateText } from '../../../ui/date-text.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { TextBlock } from '../consultation/text-block.tsx'
+import { PrescriptionNotice } from '../prescription/prescription-notice.tsx'
+import styles from '../sessions.module.css'
+import { WORDS } from '../words.ts'
+
+/** Findings and prescription of the last session, ignoring voided ones. */
+export function LastSession({ patientId }: { patientId: string }) {
+  const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1, voided: 'false' } }))
+  return (
+    <aside className={styles.panel} aria-label={SCREEN.lastSession}>
+      <h2 className={styles.heading}>{SCREEN.lastSession}</h2>
+      <ListState query={history} rows={2} rowHeight={56} isEmpty={({ data }) => data.length === 0} empty={SCREEN.noSession}>
+        {({ data: [last] }) =>
+          last && (
+            <>
+              <DateText value={last.createdAt} />
+              <TextBlock label={WORDS.workingDiagnosis} text={last.workingDiagnosis} />
+              <TextBlock label="Prescription" text={last.prescription} />
+              <PrescriptionNotice patientId={patientId} text={last.prescription} />
+            </>
+          )
+        }
+      </ListState>
+      <Anchor component={Link} to={pathTo('patientHistory', { patientId })} className={styles.link}>
+        {SCREEN.viewHistory}
+      </Anchor>
+    </aside>
+  )
+}

@@ -1,0 +1,55 @@
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import { SCREEN } from '@clinic/contract/messages'
+import { Button, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import * as notify from '../../../lib/notify.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
+import styles from './mistakes.module.css'
+
+type Props = {
+  /** Explains what it will do. */
+  children: ReactNode
+  /** Common reasons, to save typing. */
+  reasons: readonly string[]
+  confirm: string
+  /** The message afterwards. */
+  done: string
+  send: (body: { reason: string }, idempotencyKey: string) => Promise<unknown>
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks why something is being struck, and strikes it. */
+export function MistakeForm({ children, reasons, confirm, done, send, onDone, onCancel }: Props) {
+  const form = useContractForm({
+    schema: strikeCare.body,
+    initial: { reason: '' },
+    send,
+    onSuccess: () => {
+      notify.success(done)
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <div>{children}</div>
+      <TextInput label="Reason" required data-autofocus autoComplete="off" {...form.field('reason')} />
+      <div className={styles.reasons}>
+        {reasons.map((reason) => (
+          <Button key={reason} variant="default" px="sm" onClick={() => form.setFieldValue('reason', reason)}>
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <FormActions>
+        <Button variant="default" onClick={onCancel}>
+          {SCREEN.cancel}
+        </Button>
+        <Button type="submit" color="danger" loading={form.busy}>
+          {confirm}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}

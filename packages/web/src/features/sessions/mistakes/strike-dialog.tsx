@@ -1,0 +1,37 @@
+import { strikeCare } from '@clinic/contract/entered-in-error'
+import type { Comment } from '@clinic/contract/session-record'
+import { Modal } from '@mantine/core'
+import { call } from '../../../api/client.ts'
+import { WORDS } from '../words.ts'
+import { MistakeForm } from './mistake-form.tsx'
+
+const REASONS = [WORDS.wrongPatient, WORDS.wrongDrug, WORDS.wrongUnits, WORDS.enteredTwice]
+
+type Props = { sessionId: string; care: Comment | undefined; opened: boolean; onDone: () => void; onClose: () => void }
+
+/** Asks why care was entered in error. Always mounted, so that it knows where the focus came from. */
+export function StrikeDialog({ sessionId, care, opened, onDone, onClose }: Props) {
+  return (
+    <Modal opened={opened && care !== undefined} onClose={onClose} title={WORDS.strikeQuestion}>
+      {care && (
+        <MistakeForm
+          key={care._id}
+          reasons={REASONS}
+          confirm={WORDS.markAsEnteredInError}
+          done={WORDS.markedAsEnteredInError}
+          send={(body, idempotencyKey) => call(strikeCare, { params: { id: sessionId, careId: care._id }, body }, { idempotencyKey })}
+          onDone={onDone}
+          onCancel={onClose}
+        >
+          {WORDS.strikeConsequence}
+          {care.drugs.length > 0 && ` ${WORDS.inStockAgain(itemsOf(care))}`}
+        </MistakeForm>
+      )}
+    </Modal>
+  )
+}
+
+function itemsOf({ drugs }: Comment): string {
+  const units = drugs.map(({ drug, dosage }) => `${drug} × ${dosage}`)
+  return new Intl.ListFormat('en').format(units)
+}

@@ -1,0 +1,38 @@
+import { countedOf } from '@clinic/contract/clinical/units'
+import { type Item, listItems } from '@clinic/contract/inventory'
+import { listUsable, type Usable } from '@clinic/contract/stock'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../api/client.ts'
+import { dayText } from '../../../ui/day-text.ts'
+import { WORDS } from '../words.ts'
+
+type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'undated' | 'alternatives'>
+export type ShelfItem = Item & Partial<Pick<Usable, 'usualUnits' | 'ingredients'>> & { readonly onShelf?: OnShelf }
+
+/** Items with usable units as their count. Until those load it is the whole stock, and the server refuses the rest. */
+export function useUsableItems() {
+  const items = useQuery(query(listItems, {}))
+  const usable = useQuery(query(listUsable, {})).data
+  const { data, isError, isPending } = items
+  return { data: data && usable ? withUsable(data, usable) : data, isError, isPending }
+}
+
+function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly ShelfItem[] {
+  const byId = new Map(usable.map((onShelf) => [onShelf._id, onShelf]))
+  return items.map((item) => {
+    const onShelf = byId.get(item._id)
+    return onShelf ? { ...item, count: onShelf.usable, usualUnits: onShelf.usualUnits, ingredients: onShelf.ingredients, onShelf } : item
+  })
+}
+
+/** Text below a chosen item: '500 mg · 6 tablets usable, 4 expired · next expiry 31/03/2027'. */
+export function shelfText(item: ShelfItem): string {
+  const { dosage, count, onShelf } = item
+  if (!onShelf) return WORDS.doseAndLeft(dosage, countedOf(count, item))
+  const { usable, expired, held, nextExpiry, expiryUnknown } = onShelf
+  const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.heldBack(held)] : [])]
+  const left = kept.length > 0 ? [WORDS.usable(countedOf(usable, item)), ...kept].join(', ') : WORDS.unitsLeft(countedOf(usable, item))
+  // Boxes without an expiry are used last.
+  const expiry = nextExpiry ? [WORDS.nextExpiry(dayText(nextExpiry))] : expiryUnknown ? [WORDS.lookAtTheBox] : []
+  return [dosage, left, ...(usable > 0 ? expiry : [])].join(' · ')
+}
