@@ -31,7 +31,7 @@ export const listAgreements = defineEndpoint({
   response: z.array(Agreement),
 })
 
-export const AGREEMENT_ANSWERS = ['seen', 'denied'] as const
+const AGREEMENT_ANSWERS = ['seen', 'denied'] as const
 export type AgreementAnswer = (typeof AGREEMENT_ANSWERS)[number]
 
 export const answerAgreement = defineEndpoint({

@@ -7,7 +7,7 @@ import { PersonBrief } from './person-brief.ts'
 // What is answered of those who wait for a doctor. What is sent has its own module, so that the queue does not load its rules.
 
 export const PRIORITIES = ['normal', 'urgent'] as const
-export const ARRIVAL_STATUSES = ['waiting', 'called', 'seen', 'left'] as const
+const ARRIVAL_STATUSES = ['waiting', 'called', 'seen', 'left'] as const
 
 /** As typed; '' and null where nothing was measured. */
 const ArrivalVitals = z.object({

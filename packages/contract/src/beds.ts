@@ -7,7 +7,7 @@ import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 const TAG = 'Enter a bed tag'
 const TAG_MAX = 40
 
-export const BedBrief = z.object({ _id: z.string(), tag: z.string(), occupied: z.boolean(), version: z.int() })
+const BedBrief = z.object({ _id: z.string(), tag: z.string(), occupied: z.boolean(), version: z.int() })
 
 export const Bed = BedBrief.extend({
   patientId: z.object({ _id: z.string(), firstname: z.string(), lastname: z.string() }).nullable(),

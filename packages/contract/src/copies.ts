@@ -8,8 +8,8 @@ import { COPY } from './server-messages.ts'
 // Copies that leave the house: on a drive that is plugged in, or through the browser. They are always sealed. A copy is the newest backup;
 // on PostgreSQL it is made of the database when it is asked for, and is like a backup of SQLite.
 
-export const PASSPHRASE_MIN = 12
-export const PASSPHRASE_MAX = 1000
+const PASSPHRASE_MIN = 12
+const PASSPHRASE_MAX = 1000
 const DIFFERENT_MIN = 5
 
 /** Blanks count once between words, and what cannot be seen never. */

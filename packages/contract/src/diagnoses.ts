@@ -8,7 +8,7 @@ import { ADMIN_OR_DOCTOR } from './roles.ts'
 /** So long a term of the clinic can be. */
 export const MAX_TERM = 60
 /** So many codes one session can have. */
-export const MAX_CODES = 20
+const MAX_CODES = 20
 
 /** What the server says about diagnoses. */
 export const DIAGNOSIS_RULES = {

@@ -99,8 +99,8 @@ export const getFollowUpsOf = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'patient' }],
 })
 
-export const MAY_MAKE = ['admin', 'doctor', 'nurse', 'physiotherapist'] as const satisfies readonly Role[]
-export const MAY_CHANGE = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
+const MAY_MAKE = ['admin', 'doctor', 'nurse', 'physiotherapist'] as const satisfies readonly Role[]
+const MAY_CHANGE = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
 
 export const createFollowUp = defineEndpoint({
   method: 'POST',

@@ -11,7 +11,7 @@ import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST } from './roles.ts'
 const Row = GuardAnswer.shape.rows.element
 
 /** What a row of care or of a prescription still owes before it can be saved. */
-export const OWED = ['nothing', 'code', 'reason', 'agreement', 'doctor'] as const
+const OWED = ['nothing', 'code', 'reason', 'agreement', 'doctor'] as const
 
 export const CheckedRow = Row.extend({
   /**

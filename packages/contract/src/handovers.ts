@@ -12,7 +12,7 @@ export const SHIFTS = ['morning', 'afternoon', 'night'] as const
 export type Shift = (typeof SHIFTS)[number]
 
 /** The longest part of a line. */
-export const MAX_PART = 2000
+const MAX_PART = 2000
 /** Hours until a handover is marked out of date. */
 export const STALE_HOURS = 12
 

@@ -14,7 +14,7 @@ export const MAX_UNITS = 1_000_000_000
 /** A whole number of units. A missing one answers the specification's sentence. */
 const count = z.number(RULES.quantity).int(UNITS).min(0, UNITS).max(MAX_UNITS, UNITS)
 
-export const unitOfIssue = text(40, 'Enter what one of it is called, at most 40 characters')
+const unitOfIssue = text(40, 'Enter what one of it is called, at most 40 characters')
 
 export const ItemInput = z.object({
   name: requiredText(SHORT, RULES.itemName),
@@ -92,7 +92,7 @@ export const updateItem = defineEndpoint({
   refersTo: [{ in: 'body', key: 'id', what: 'item' }],
 })
 
-export const MOVEMENT_TYPES = ['opening', 'upload', 'dispensed', 'restock', 'correction'] as const
+const MOVEMENT_TYPES = ['opening', 'upload', 'dispensed', 'restock', 'correction'] as const
 
 export const Movement = z.object({
   _id: z.string(),

@@ -59,7 +59,7 @@ const Side = z.object({
 export type MergeSide = z.infer<typeof Side>
 
 /** What refuses a merge; 'gender' alone does not if `genderReason` is sent. */
-export const MERGE_CONFLICTS = ['open', 'bed', 'deceased', 'gender', 'members'] as const
+const MERGE_CONFLICTS = ['open', 'bed', 'deceased', 'gender', 'members'] as const
 export type MergeConflict = (typeof MERGE_CONFLICTS)[number]
 
 export const MergePreview = z.object({

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 const count = z.int()
 
 /** A bed: free, or with a patient who is as usual, whose observations are overdue, or who is urgent. */
-export const BED_STATES = ['free', 'taken', 'late', 'urgent'] as const
+const BED_STATES = ['free', 'taken', 'late', 'urgent'] as const
 
 /** So many in a hundred of a week's patients should have been asked about allergies. */
 export const GOAL_ASKED_PERCENT = 95

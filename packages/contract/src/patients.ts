@@ -44,8 +44,7 @@ export const PatientInput = z
 export type PatientInput = z.infer<typeof PatientInput>
 
 /** The same with the date of birth, if it is known; the server knows what day it is, and judges it (clinical/patient-facts.ts). */
-export const PatientRegistration = PatientInput.safeExtend(BirthFields)
-export type PatientRegistration = z.infer<typeof PatientRegistration>
+const PatientRegistration = PatientInput.safeExtend(BirthFields)
 
 /** An edit may send only what changes; church and community are judged together, on the record as it would become. */
 export const PatientUpdate = z

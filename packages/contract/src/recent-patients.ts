@@ -5,7 +5,7 @@ import { PatientBrief } from './patient-brief.ts'
 import { Patient } from './patients.ts'
 
 /** Seen today, or opened last by the person who asks. */
-export const RECENT_LISTS = ['today', 'mine'] as const
+const RECENT_LISTS = ['today', 'mine'] as const
 export type RecentList = (typeof RECENT_LISTS)[number]
 
 /** The most that 'mine' goes back. */

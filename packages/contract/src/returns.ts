@@ -118,7 +118,7 @@ const name = (message: string) =>
     .regex(/^\S{1,60}$/, message)
 const TWICE = 'Another row has the same figure'
 const SAME = 'Another row has the same data element and category'
-export const MAX_MAPPED = 2_000
+const MAX_MAPPED = 2_000
 
 const MappedFigure = z.object({
   figure,
@@ -186,7 +186,7 @@ export const updateDhis = defineEndpoint({
 })
 
 /** As the DHIS2 Web API takes it (dataValueSets). Every value is a text. */
-export const DhisPayload = z.object({
+const DhisPayload = z.object({
   dataSet: z.string(),
   /** yyyymm */
   period: z.string(),

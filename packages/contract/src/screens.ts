@@ -19,7 +19,7 @@ export type Screen = {
 
 /** The groups of the navigation, in their order. */
 export const PLACE_GROUPS = ['Care', 'Stock', 'Clinic'] as const
-export type PlaceGroup = (typeof PLACE_GROUPS)[number]
+type PlaceGroup = (typeof PLACE_GROUPS)[number]
 
 /**
  * Every web path of docs/specification.md, section 2, with who may open it; the places of the navigation are in the order of a day's work.

@@ -106,7 +106,7 @@ const QueuedSession = Session.extend({
 })
 export type QueuedSession = z.infer<typeof QueuedSession>
 
-export const QUEUE_STATES = ['all', 'todo', 'done'] as const
+const QUEUE_STATES = ['all', 'todo', 'done'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
 
 export const getQueue = defineEndpoint({

@@ -120,7 +120,7 @@ export const createSession = defineEndpoint({
 })
 
 /** What a nurse, pharmacist or physiotherapist may send; anything more makes the request admin's or doctor's. */
-export const CARE_KEYS = ['id', 'comment', 'drugs', 'version'] as const
+const CARE_KEYS = ['id', 'comment', 'drugs', 'version'] as const
 
 /** `lineId`: the line that this one replaces; what was given of it counts on, as long as the drug is the same. */
 const ChangedLine = PrescriptionLineInput.extend({ lineId: id(OF_LINE).optional() })

@@ -10,7 +10,7 @@ import { Usable } from './stock.ts'
 export type PlanDefaults = { readonly leadDays: number; readonly safetyDays: number; readonly reviewDays: number }
 
 /** An item's plan as set; null is the clinic's default. */
-export const ItemPlan = z.object({
+const ItemPlan = z.object({
   leadDays: z.int().nullable(),
   safetyDays: z.int().nullable(),
   reviewDays: z.int().nullable(),

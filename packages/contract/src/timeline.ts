@@ -18,7 +18,7 @@ export const TIMELINE_KINDS = [
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
-export const MAX_TIMELINE = 50
+const MAX_TIMELINE = 50
 
 const entry = {
   /** Unlike that of any other entry of the patient. */
@@ -33,7 +33,7 @@ const entry = {
 
 const addedOrEnded = z.enum(['added', 'ended'])
 
-export const TimelineSession = z.object({
+const TimelineSession = z.object({
   ...entry,
   kind: z.literal('sessions'),
   open: z.boolean(),
@@ -49,7 +49,7 @@ export const TimelineSession = z.object({
   outcome: StayOutcome.nullable(),
 })
 
-export const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, recordedAt: true, struck: true }).extend({
+const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, recordedAt: true, struck: true }).extend({
   ...entry,
   kind: z.literal('care'),
   /** Drugs that were given against the guard or after reading the box, and why. */
@@ -62,7 +62,7 @@ const measured = Observation.shape
 export const SaidOfSet = z.object({ text: z.string(), urgency: z.enum(['urgent', 'yellow', 'usual']) })
 export type SaidOfSet = z.infer<typeof SaidOfSet>
 
-export const TimelineObservation = z.object({
+const TimelineObservation = z.object({
   ...entry,
   kind: z.literal('observations'),
   temperature: measured.temperature,
@@ -79,7 +79,7 @@ export const TimelineObservation = z.object({
   struck: measured.struck,
 })
 
-export const TimelineMove = z.object({
+const TimelineMove = z.object({
   ...entry,
   kind: z.literal('moves'),
   what: z.enum(['admitted', 'moved', 'left']),
@@ -90,7 +90,7 @@ export const TimelineMove = z.object({
   reason: z.string(),
 })
 
-export const TimelineAllergy = z.object({
+const TimelineAllergy = z.object({
   ...entry,
   kind: z.literal('allergies'),
   what: z.enum(['added', 'ended', 'asked']),
@@ -104,7 +104,7 @@ export const TimelineAllergy = z.object({
   status: z.enum(ALLERGY_STATUSES).nullable(),
 })
 
-export const TimelineProblem = z.object({
+const TimelineProblem = z.object({
   ...entry,
   kind: z.literal('problems'),
   what: addedOrEnded,
@@ -115,7 +115,7 @@ export const TimelineProblem = z.object({
 const asked = { dueOn: z.string(), reason: z.string(), status: z.enum(FOLLOW_UP_STATUSES), endReason: z.string() }
 
 /** A patient was asked to come back on a day, or telephoned about it. All but the call is as it is now: the day if it was moved, and whether they came. */
-export const TimelineFollowUp = z.object({
+const TimelineFollowUp = z.object({
   ...entry,
   kind: z.literal('follow-ups'),
   what: z.enum(['asked', 'called']),
@@ -127,7 +127,7 @@ export const TimelineFollowUp = z.object({
 })
 
 /** Two records were joined, or taken apart again. */
-export const TimelineMerge = z.object({
+const TimelineMerge = z.object({
   ...entry,
   kind: z.literal('merges'),
   what: z.enum(['joined', 'taken-apart']),
@@ -137,7 +137,7 @@ export const TimelineMerge = z.object({
   reason: z.string(),
 })
 
-export const TimelinePrint = z.object({ ...entry, kind: z.literal('prints'), what: z.enum(PRINT_NAMES) })
+const TimelinePrint = z.object({ ...entry, kind: z.literal('prints'), what: z.enum(PRINT_NAMES) })
 
 export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineSession,

@@ -9,7 +9,7 @@ export function say(text: string): void {
 const NOT_PRINTABLE = /(?![\n\t])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]/gu
 
 /** The text with each character that is not printable written as its code, such as \\u001b. It may come from a file that was changed. */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text.replaceAll(NOT_PRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** The same for a text that belongs on one line: a line break in it could pass for a line of ours. */

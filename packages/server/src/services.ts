@@ -51,7 +51,7 @@ export type Passwords = {
 }
 
 /** The clinic's name for pages and mails, which cannot wait for the store. */
-export type ClinicName = {
+type ClinicName = {
   readonly now: () => string
   /**
    * Reads the name and the time zone from the store, because an admin may have changed it here or on another server. If the store is unavailable, keeps the

@@ -8,7 +8,7 @@ export type Version = { readonly version: string; readonly commit: string | null
 /** The folder of the whole program. */
 export const PROGRAM = fileURLToPath(new URL('../../../', import.meta.url))
 /** The bundle's description of itself, at its top level. */
-export const BUNDLE_FACTS = 'BUNDLE.json'
+const BUNDLE_FACTS = 'BUNDLE.json'
 
 let known: Version | undefined
 

@@ -44,7 +44,7 @@ function cut(text: string, max: number): string {
 type ListedEntry = AllergyEntry & { readonly _id: string }
 
 /** What a changed text does to the list: it ends entries of the text that it no longer names, and never what a person was asked. */
-export type TextEdit = {
+type TextEdit = {
   readonly status: AllergyListStatus
   readonly add: readonly AllergyEntry[]
   readonly end: readonly string[]

@@ -5,7 +5,7 @@ import { readName } from './formulary/read-name.ts'
 import { isStrengthOrForm } from './formulary/words.ts'
 
 /** One allergy as written: what it is to, and what happened. */
-export type WrittenAllergy = { readonly label: string; readonly reaction: string }
+type WrittenAllergy = { readonly label: string; readonly reaction: string }
 
 type Open = { label: string; reaction: string }
 

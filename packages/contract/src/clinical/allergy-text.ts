@@ -1,5 +1,5 @@
 /** What the text of a patient's allergies says: nothing was asked, a person asked and there are none, or there is something to heed. */
-export type AllergyStatus = 'not-asked' | 'none-known' | 'listed'
+type AllergyStatus = 'not-asked' | 'none-known' | 'listed'
 
 /** 'N/A' is the form's toggle left off. */
 const NOT_ASKED = /^na$/

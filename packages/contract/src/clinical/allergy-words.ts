@@ -62,7 +62,7 @@ export function isReactionOnly(piece: string): boolean {
 }
 
 /** What people write for a class in an allergy, and not on a box: a pen is no penicillin, and sulphur ointment no sulfonamide. */
-export const ALLERGY_SPELLINGS = [
+const ALLERGY_SPELLINGS = [
   { written: /^(?:pcn|[xc]?pen|pen+[aeiy]*c[aeiy]l+[aeiy]n+e?)$/, word: 'penicillin', ...from('OURS') },
   { written: /^act$/, word: 'artemisinin', ...from('OURS') },
   { written: /^c(?:l?q|hq)$/, word: 'chloroquine', ...from('OURS') },

@@ -235,7 +235,7 @@ Sea food and cray fish | Amoxicillin | clear
 garden eggs | Yellow fever vaccine | clear
 `
 
-export type WritingCase = { readonly text: string; readonly drug: string; readonly verdict: string }
+type WritingCase = { readonly text: string; readonly drug: string; readonly verdict: string }
 
 export const WRITING_CASES: readonly WritingCase[] = CASES.trim()
   .split('\n')

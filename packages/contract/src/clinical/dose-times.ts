@@ -1,9 +1,5 @@
-import { from } from './sources.ts'
-
 /** When on a day a dose is taken; morning, noon and night are what the pictures of a dose slip show. */
 export type DoseTimes = { readonly morning: boolean; readonly noon: boolean; readonly evening: boolean; readonly night: boolean }
-
-export const DOSE_TIMES = from('OURS')
 
 const NONE: DoseTimes = { morning: false, noon: false, evening: false, night: false }
 const AT_NIGHT = /\b(?:nocte|noct|at night|night|bed ?time|h\.?s)\b/i

@@ -11,7 +11,7 @@ export type Lot = {
 }
 
 /** The clinic's day, and for how many days the units are meant to last. */
-export type FefoSettings = { readonly today: string; readonly days?: number | undefined }
+type FefoSettings = { readonly today: string; readonly days?: number | undefined }
 
 /** A lot is good on the day on which it ends; a held lot is never given. */
 export const isExpired = ({ expiresOn }: Pick<Lot, 'expiresOn'>, today: string) => expiresOn !== null && expiresOn < today
@@ -38,7 +38,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export type TakenLot = { readonly lotId: string; readonly units: number }
 
-export type Allocation = {
+type Allocation = {
   readonly taken: readonly TakenLot[]
   /** Units that no usable lot holds; nothing may be taken if there are any. */
   readonly missing: number

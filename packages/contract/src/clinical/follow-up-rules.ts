@@ -4,7 +4,7 @@ import { addDays, daysBetween } from './calendar.ts'
 // Product rules, not clinical thresholds: they say who is phoned, never how someone is treated.
 
 /** A session from so many days before the day keeps a follow-up. */
-export const EARLY_DAYS = 7
+const EARLY_DAYS = 7
 /** The setting LOST_AFTER_DAYS. */
 export const LOST_AFTER_DAYS = 28
 /** How far the list 'week' looks ahead of today. */

@@ -242,7 +242,7 @@ PEN | Groundnuts, fish and crayfish | Amoxicillin | clear
 PEN | dust; cold | Amoxicillin | clear
 `
 
-export type GuardCase = { readonly group: string; readonly allergies: string; readonly drug: string; readonly verdict: string }
+type GuardCase = { readonly group: string; readonly allergies: string; readonly drug: string; readonly verdict: string }
 
 export const GUARD_CASES: readonly GuardCase[] = CASES.trim()
   .split('\n')

@@ -87,7 +87,7 @@ export type OverrideRequest = {
   readonly confirms?: boolean
 }
 
-export type OverrideProblem = { readonly status: 400 | 403; readonly field: 'reason' | 'agreedWith' | 'drug'; readonly message: string }
+type OverrideProblem = { readonly status: 400 | 403; readonly field: 'reason' | 'agreedWith' | 'drug'; readonly message: string }
 
 const NOT_A_GIVER = 'Ask a nurse, a pharmacist or a doctor to read the box and give this'
 

@@ -32,7 +32,7 @@ export type GuardSettings = {
 export const ACT_REPEAT_DAYS = 28
 
 export type JudgedRow = { readonly drug: string; readonly verdict: Verdict; readonly findings: readonly Finding[] }
-export type JudgedInText = JudgedRow & { readonly inText: DrugInText }
+type JudgedInText = JudgedRow & { readonly inText: DrugInText }
 export type Judgement = { readonly verdict: Verdict; readonly rows: readonly JudgedRow[]; readonly rules: string }
 
 /**

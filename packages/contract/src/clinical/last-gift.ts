@@ -9,7 +9,7 @@ export type Dose = { readonly drug: Drug } & (
 )
 
 /** The last time that a drug was given, and how often a day the patient should have it; null if no line says. */
-export type LastGift = { readonly drug: string; readonly at: string; readonly timesPerDay: number | null }
+type LastGift = { readonly drug: string; readonly at: string; readonly timesPerDay: number | null }
 
 /** The last gift of a drug with the same ingredient or name. A line of the session counts before lines of other sessions, then the newest. */
 export function lastGift(drug: Drug, doses: readonly Dose[]): LastGift | null {

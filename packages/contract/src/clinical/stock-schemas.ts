@@ -21,7 +21,7 @@ const wholeDays = (min: number, what: string) => {
 }
 
 /** One line of a delivery. The server refuses an expiry before today unless it is held (`expiryProblem`). */
-export const ReceiptLine = z.object({
+const ReceiptLine = z.object({
   item: id('Choose an item'),
   units,
   lotNo: lotNumber.default(''),

@@ -13,13 +13,13 @@ export const YOUNG_CHILD_MONTHS = 6 * 12
 export const WEIGHT_CHANGE = 0.2
 
 export type Weight = { readonly kg: number; readonly day: string }
-export type Offered = { readonly who: 'adult' | 'child' | 'any'; readonly minKg: number | null; readonly maxKg: number | null }
-export type ForPatient = { readonly age: Age; readonly weight: Weight | null; readonly day: string }
+type Offered = { readonly who: 'adult' | 'child' | 'any'; readonly minKg: number | null; readonly maxKg: number | null }
+type ForPatient = { readonly age: Age; readonly weight: Weight | null; readonly day: string }
 
 /** 'depends' where the age band spans twelve years. */
-export const childOn = (age: Age) => ageIs(age, { belowMonths: CHILD_MONTHS })
+const childOn = (age: Age) => ageIs(age, { belowMonths: CHILD_MONTHS })
 
-export type AgeGroup = 'adult' | 'older child' | 'young child'
+type AgeGroup = 'adult' | 'older child' | 'young child'
 
 /** The group that shares usual prescriptions; null where the age band spans twelve years. A child who may be under six is a young child. */
 export function ageGroupOf(age: Age): AgeGroup | null {

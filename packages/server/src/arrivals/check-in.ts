@@ -59,7 +59,7 @@ async function endEarlierDays(db: Db, actor: Actor, group: Group): Promise<void>
 }
 
 /** The refusal to check in a patient who is already in the line. */
-export async function alreadyInLine(db: Db, actor: Actor, patientId: string) {
+async function alreadyInLine(db: Db, actor: Actor, patientId: string) {
   const arrival = await inLine(db, await groupOf(db, patientId))
   const message = ARRIVALS.alreadyWaiting(timeWriter(actor.timeZone)(arrival?.arrivedAt ?? at(actor)))
   return conflict(message, { patientId: message })

@@ -15,7 +15,7 @@ type Reader = { readonly hour: string; readonly seen: Set<string>; untilAsked: n
 /** After this many new patients of one person, a process reads the audit again if other processes write to it too. */
 const MAX_UNASKED = 20
 
-export type ManyReads = {
+type ManyReads = {
   /** Counts that a person was shown a patient. Cheap: a lookup in a set. */
   readonly saw: (by: Actor, patientId: string) => void
   /** Waits until pending events are written. */

@@ -6,7 +6,7 @@ import { type Manifest, manifestPathOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
 import { SEALED, type SealedWith, sealFile } from './seal.ts'
 
-export type CopyTo = {
+type CopyTo = {
   readonly folder: string
   /** Null leaves it as it is. */
   readonly sealedWith: SealedWith | null

@@ -45,7 +45,7 @@ export function readContents(database: DatabaseSync): Contents {
   }
 }
 
-export type Inspection = {
+type Inspection = {
   /** What makes the file unfit to be used. */
   readonly findings: Findings
   /** A fault of the audit's chain: an alarm, yet what is recorded of patients is whole. */

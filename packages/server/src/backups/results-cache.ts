@@ -8,7 +8,7 @@ import { writeWhole } from '../durable-files.ts'
 
 const KeptCheck = z.object({ check: StoreCheck, head: z.object({ seq: z.number(), mac: z.string() }) })
 /** `head` is where the audit ended, if all of it was found to be whole. */
-export type KeptCheck = z.infer<typeof KeptCheck>
+type KeptCheck = z.infer<typeof KeptCheck>
 
 export const lastCheck = (dataDir: string): KeptCheck | null => read(join(dataDir, CHECK), KeptCheck)
 export const keepCheck = (dataDir: string, kept: KeptCheck): void => write(join(dataDir, CHECK), kept)

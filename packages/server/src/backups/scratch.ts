@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { holdFile } from '../db/sqlite/hold-file.ts'
 
 /** A folder for a whole store that is thrown away again. */
-export type Scratch = { readonly folder: string; readonly remove: () => void }
+type Scratch = { readonly folder: string; readonly remove: () => void }
 
 /** What a scratch folder is for; its name begins with it (leftovers.ts). */
 export const SCRATCH_KINDS = ['trying', 'restoring', 'checking', 'drilling', 'copying'] as const

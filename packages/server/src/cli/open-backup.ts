@@ -5,7 +5,7 @@ import { isSealedWithPassphrase, openSealed, SEALED } from '../backups/seal.ts'
 import { ask, readPassphrase } from './passphrase.ts'
 import { RESTORE } from './words.ts'
 
-export type OpenedBackup = {
+type OpenedBackup = {
   readonly path: string
   /** A passphrase opened it, so its maker knew the passphrase. */
   readonly byPassphrase: boolean

@@ -25,7 +25,7 @@ export function readSettings(folder: string, name: string): ClinicSettings | und
 }
 
 /** The clinics that have settings in this folder, by name. */
-export function clinicsIn(folder: string): string[] {
+function clinicsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => existsSync(settingsPath(folder, name)))

@@ -171,7 +171,7 @@ export interface ItemTable extends Edited {
   unit: Generated<string>
 }
 
-export interface MovementTable {
+interface MovementTable {
   _id: string
   itemId: string
   type: 'opening' | 'upload' | 'dispensed' | 'restock' | 'correction'

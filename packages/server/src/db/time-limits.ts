@@ -24,7 +24,7 @@ export const timeLeft = (): number => (limits.getStore()?.until ?? Number.POSITI
 export const limitOf = (ms: number): number => (limits.getStore()?.patient ? Number.POSITIVE_INFINITY : Math.min(ms, timeLeft()))
 
 /** Treated as an unavailable store, so the answer is 503. */
-export class DatabaseTimeout extends Error {
+class DatabaseTimeout extends Error {
   override name = 'DatabaseTimeout'
   readonly code = 'ETIMEDOUT'
   constructor() {

@@ -19,7 +19,7 @@ export const DEMO_PASSWORD = 'demo-clinic'
 
 const DAY = 24 * 60 * 60 * 1000
 const SEED = 20_260_101
-export const DEMO_SIZE = { patients: 2_000, sessions: 5_000, days: 365 }
+const DEMO_SIZE = { patients: 2_000, sessions: 5_000, days: 365 }
 
 /**
  * Creates an invented clinic in an empty store with the real functions. Every run gives the same clinic except for ids and dates, which end

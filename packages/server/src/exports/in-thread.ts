@@ -14,7 +14,7 @@ const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** A reader that takes nothing for this long is gone. Its view of the store would keep the log from being reused. */
 const STALLED_MS = 60_000
 
-export type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
+type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
 
 /** Writes a CSV file in a thread with its own connection. The thread ends when `text` ends or is destroyed. */
 export function exportInThread({ file, order }: SheetThread, url: string, stalledMs = STALLED_MS): ThreadExport {

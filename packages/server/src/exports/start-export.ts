@@ -14,7 +14,7 @@ import type { Sheet, SheetThread } from './sheet.ts'
 const inLimit = createLimiter(2, 10)
 
 /** A store in memory has no second connection, so there the sheet is written without a thread. */
-export type Export = { readonly sheet: Sheet; readonly thread: SheetThread }
+type Export = { readonly sheet: Sheet; readonly thread: SheetThread }
 
 /**
  * Starts a CSV export. `allow` is called with the number of rows before anything is sent; if it throws, nothing is.

@@ -6,7 +6,7 @@ import type { Named } from './mappings.ts'
 import { readForGuard } from './read-for-guard.ts'
 
 /** Something that the product offers for a patient: a text, and drugs by the `_id` of their item or by name. */
-export type Offer = { readonly text: string; readonly drugs: readonly string[] }
+type Offer = { readonly text: string; readonly drugs: readonly string[] }
 
 /**
  * Why each offer is hidden from a patient: 'penicillin allergy'; null if nothing of it would be stopped. What would be stopped is never

@@ -79,7 +79,7 @@ export function serveChange<E extends Endpoint>(
  * Answers a repeated request with its record as it is then, where the answer grows with the record, whatever was sent. Kept whole, it would
  * take up the square of what was sent.
  */
-export type ReadAgain = (db: Db, id: string) => Promise<unknown>
+type ReadAgain = (db: Db, id: string) => Promise<unknown>
 
 /**
  * Serves a call of the contract; most use the short forms `serveRead` and `serveChange`. A request goes through these steps until one

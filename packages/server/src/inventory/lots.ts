@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
 
 /** A lot with its item, as the rules for giving need it. */
-export type StoredLot = Lot & Pick<Selectable<LotTable>, 'itemId'>
+type StoredLot = Lot & Pick<Selectable<LotTable>, 'itemId'>
 
 /** A movement's effect on one lot. */
 export type LotChange = {

@@ -55,7 +55,7 @@ function refuseWrongClock(now: Date): void {
  * Root and intermediate as one text. Both are restricted to the clinic, because some verifiers ignore restrictions on a root. The root's
  * key is discarded, so nothing else can ever be signed with it.
  */
-export function makeAuthority(clinicName: string, now: Date): string {
+function makeAuthority(clinicName: string, now: Date): string {
   const root = keyPair()
   const { publicKey, privateKey } = keyPair()
   const name = nameOf(publicKey)

@@ -8,7 +8,7 @@ import type { Leaf } from './authority.ts'
 const HANDSHAKE_MS = 10_000
 
 /** TLS in front of an HTTP server, which gets each connection once it is encrypted, so its limits and refusals apply there too. */
-export type TlsServer = {
+type TlsServer = {
   readonly server: Server
   /** For new connections; existing ones keep their certificate. */
   readonly renew: (leaf: Leaf) => void

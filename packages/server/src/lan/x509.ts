@@ -8,7 +8,7 @@ export type Names = {
   readonly addresses: readonly string[]
 }
 
-export type CertificateSpec = {
+type CertificateSpec = {
   readonly subject: string
   readonly publicKey: KeyObject
   readonly issuer: { readonly subject: string; readonly publicKey: KeyObject; readonly privateKey: KeyObject }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mail, Mailer } from './mail.ts'
 
-export type BackgroundMail = (mail: Mail) => Promise<void>
+type BackgroundMail = (mail: Mail) => Promise<void>
 
 /**
  * Mail that no response waits for. Failures are logged, and mail in progress when the server stops is still sent. Resolves when it was sent

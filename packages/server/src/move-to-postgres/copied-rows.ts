@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 
-export type CopiedRow = (string | number | null)[]
+type CopiedRow = (string | number | null)[]
 
 const ESCAPED = /\\[bfnrtv\\]/g
 const SIGNS: Record<string, string> = { '\\b': '\b', '\\t': '\t', '\\n': '\n', '\\v': '\v', '\\f': '\f', '\\r': '\r', '\\\\': '\\' }

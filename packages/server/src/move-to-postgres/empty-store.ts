@@ -3,7 +3,7 @@ import { compileMigrations, MIGRATION_TABLE } from '../db/migrate.ts'
 import { sqlite } from '../db/sqlite/engine.ts'
 import { listTables, quote, type Table } from './tables.ts'
 
-export type EmptyStore = {
+type EmptyStore = {
   readonly tables: readonly Table[]
   /** Recreates the indexes and triggers that were dropped during the copy, one at each step. */
   readonly putBack: () => Generator<undefined>

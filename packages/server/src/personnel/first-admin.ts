@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
 }
 
 /** An admin with a one-time password, and whether it has expired. */
-export type OneTimeAdmin = { readonly email: string; readonly expired: boolean }
+type OneTimeAdmin = { readonly email: string; readonly expired: boolean }
 
 /** An admin who may need a slip to get in, if no admin has chosen a password yet: the one that was printed may have been missed. */
 export async function findOneTimeAdmin(db: Db, now: Date): Promise<OneTimeAdmin | null> {

@@ -5,7 +5,7 @@ import { MAPPING_COLUMNS, mappingOf, type Named } from '../guard/mappings.ts'
 import { uniqueKey } from '../names.ts'
 
 /** A current line that an edit is about to replace. */
-export type OldLine = {
+type OldLine = {
   readonly _id: string
   readonly firstId: string
   readonly itemId: string | null
@@ -38,7 +38,7 @@ export async function currentLines(db: Db, sessionId: string): Promise<OldLine[]
 }
 
 /** A line to store, with the line that it changes if the request says so. */
-export type NewLine = Named & { readonly lineId: string | undefined }
+type NewLine = Named & { readonly lineId: string | undefined }
 
 /**
  * For each new line the first line of the order that it goes on with, or null for a new order. What was given counts on only while the drug

@@ -11,7 +11,7 @@ import { CONTRACT_FOLDER, CONTRACT_LINK } from './link-contract.ts'
 import { publicKeyOfSecret, signText } from './signature.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 
-export type BundleOrder = {
+type BundleOrder = {
   readonly files: readonly BundleFile[]
   readonly facts: BundleFacts
   /** PEM. */

@@ -10,7 +10,7 @@ const TRUSTED_COMMENT = 'trusted comment: '
 const [OF_KEY, OF_HASH] = ['Ed', 'ED']
 const ID_BYTES = 8
 
-export type ReleaseKeys = { readonly publicKey: string; readonly secretKey: string }
+type ReleaseKeys = { readonly publicKey: string; readonly secretKey: string }
 
 export function newReleaseKeys(): ReleaseKeys {
   const { privateKey } = generateKeyPairSync('ed25519')

@@ -4,7 +4,7 @@
  */
 const BLOCK = 512
 
-export type TarFile = { readonly path: string; readonly mode: number; readonly size: number }
+type TarFile = { readonly path: string; readonly mode: number; readonly size: number }
 
 /** A file's header. @throws if the path is too long for the format */
 export function tarHeader({ path, mode, size }: TarFile, linkTo = ''): Buffer {

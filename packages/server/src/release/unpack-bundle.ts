@@ -13,7 +13,7 @@ import { RELEASE } from './words.ts'
 const MAX_BYTES = 2_000_000_000
 const MAX_LIST = 8_000_000
 
-export type UnpackOrder = {
+type UnpackOrder = {
   readonly file: string
   /** The key trusted by this install; keys in the bundle itself do not count. */
   readonly publicKey: string

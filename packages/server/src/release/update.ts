@@ -11,7 +11,7 @@ import { isRunning } from './supervise.ts'
 import { unpackBundle } from './unpack-bundle.ts'
 import { RELEASE } from './words.ts'
 
-export type UpdateOrder = {
+type UpdateOrder = {
   readonly home: Home
   readonly file: string
   /** The user confirms a backup, for a store with its own tools. */

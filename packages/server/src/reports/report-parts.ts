@@ -11,13 +11,13 @@ import type { Snapshot } from '../db/snapshot.ts'
 /** A session's position in order of time. */
 export type Mark = { readonly createdAt: string; readonly _id: string }
 /** Sessions after one, up to and including another. */
-export type Span = { readonly after: Mark; readonly to: Mark }
+type Span = { readonly after: Mark; readonly to: Mark }
 
 const eb = expressionBuilder<Schema, 'session'>()
 const PLACE = eb.refTuple('session.createdAt', 'session._id')
 
 export const afterMark = ({ createdAt, _id }: Mark) => eb(PLACE, '>', eb.tuple(createdAt, _id))
-export const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
+const upToMark = ({ createdAt, _id }: Mark) => eb(PLACE, '<=', eb.tuple(createdAt, _id))
 
 export type Names = { readonly people: ReadonlyMap<string, Person> }
 type Reason = Comment['notGiven'][number]['reason']

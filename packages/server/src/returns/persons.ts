@@ -13,7 +13,7 @@ export type Person = {
   readonly known: SubjectRow
 }
 /** The same object for every record of a person. */
-export type Persons = { readonly of: (patientId: string) => Person }
+type Persons = { readonly of: (patientId: string) => Person }
 
 /** Everyone seen in a range, reading each record once. */
 export async function readPersons(store: Snapshot, range: TimeRange): Promise<Persons> {

@@ -18,7 +18,7 @@ type Band = Pick<Subject, 'ageRange' | 'recordedOn'>
 /** A record's age range until a given time. */
 type BandUntil = Band & { readonly until: string }
 /** For patients whose record has been edited since: its values before each edit, oldest first. */
-export type BandsThen = ReadonlyMap<string, readonly BandUntil[]>
+type BandsThen = ReadonlyMap<string, readonly BandUntil[]>
 
 /** A corrected sex or date of birth applies to all visits. An age range changes over time, so the one recorded at the visit counts. */
 export function subjectOf([, ageRange, recordedOn, birthDate, birthPrecision]: SubjectRow, then?: Band): Subject {

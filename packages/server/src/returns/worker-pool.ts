@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 type Room = { readonly maxOldGenerationSizeMb: number; readonly maxYoungGenerationSizeMb: number }
 type Thread<Answer> = { readonly worker: Worker; asked: PromiseWithResolvers<Answer>; timer?: NodeJS.Timeout }
 /** Threads that run one program, each with one order at a time. `wait` limits how long to wait for the answer. */
-export type Threads<Order, Answer> = {
+type Threads<Order, Answer> = {
   readonly ask: (order: Order, wait: (answered: () => Promise<Answer>) => Promise<Answer>) => Promise<Answer>
 }
 

@@ -67,7 +67,7 @@ export function withLanAddress(config: Config, lan: Lan): Config {
 }
 
 /** A drug list that differs from the released one could miss a conflict, so the server does not start with it. */
-export async function refuseChangedDrugList(find = changedTables): Promise<void> {
+async function refuseChangedDrugList(find = changedTables): Promise<void> {
   const changed = await find()
   if (changed.length > 0)
     throw new Error(`The drug list differs from the released one in ${changed.join(', ')}. Install the program again.`)

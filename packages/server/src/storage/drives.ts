@@ -8,7 +8,7 @@ import { megabytes, roomFor } from '../backups/copy-out.ts'
 import { isPluggedIn, type Mount, mountOf, mountsIn } from './mount-table.ts'
 
 /** A drive that is plugged into this computer. */
-export type Drive = {
+type Drive = {
   /** Another one in the same place has another id. */
   readonly id: string
   readonly name: string

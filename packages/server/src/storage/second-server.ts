@@ -14,7 +14,7 @@ const END_MS = 10_000
 export type DrillActor = { readonly email: string; readonly password: string }
 
 /** A second server on its own store: on this machine only, on any port, without mail and without phones. */
-export type SecondServer = {
+type SecondServer = {
   /** @throws if it does not let the actor in */
   readonly signIn: (actor: DrillActor) => Promise<void>
   readonly readPatient: (id: string) => Promise<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { signedInUser } from '../lib/token.ts'
 /** Requests the lists that a screen at this address opens with. Never a single person's record (decision 0010). */
 export type Prefetch = (client: QueryClient, search: URLSearchParams) => unknown
 /** The exports of a screen's file. */
-export type ScreenModule = { readonly Screen: ComponentType; readonly prefetch?: Prefetch }
+type ScreenModule = { readonly Screen: ComponentType; readonly prefetch?: Prefetch }
 export type Load = () => Promise<ScreenModule>
 
 const screens: { path: string; load: Load; title?: string | undefined }[] = []

@@ -20,7 +20,7 @@ export const isPaletteKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && !isComposing(event)
 
 /** Keys that can follow characters: they end or change a text. */
-export const AFTER_CHARACTERS: readonly string[] = ['Enter', 'Backspace', 'Escape']
+const AFTER_CHARACTERS: readonly string[] = ['Enter', 'Backspace', 'Escape']
 
 /** A press that could act on its own here. */
 export function isSingle(event: KeyboardEvent): boolean {

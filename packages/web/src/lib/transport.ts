@@ -6,7 +6,7 @@ export type Transport = {
   /** Saves a file through the browser's downloads. */
   save: (content: Blob, name: string) => void
 }
-export type UploadInit = {
+type UploadInit = {
   headers: Record<string, string>
   body: FormData
   onProgress?: ((share: number) => void) | undefined

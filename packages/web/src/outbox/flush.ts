@@ -18,8 +18,8 @@ export type Sender = {
   readonly judge: (content: Content) => Promise<Trouble | null>
 }
 
-export const DUPLICATE = 'duplicate'
-export const NO_PATIENT = 'no-patient'
+const DUPLICATE = 'duplicate'
+const NO_PATIENT = 'no-patient'
 
 /** Sends waiting items one at a time, oldest first. @returns 'done' when nothing is left that can be sent */
 export async function flush(

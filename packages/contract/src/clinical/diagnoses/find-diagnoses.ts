@@ -4,7 +4,7 @@ import { DIAGNOSES, type Diagnosis } from './diagnoses.ts'
 /** A word that the clinic added for a code. */
 export type ClinicTerm = { readonly term: string; readonly code: string }
 
-export type FoundDiagnosis = { readonly code: string; readonly label: string; readonly matched: string }
+type FoundDiagnosis = { readonly code: string; readonly label: string; readonly matched: string }
 
 /** From the best to the least: the whole term, its beginning, words of it by their beginnings, a misspelling. */
 type Rank = 0 | 1 | 2 | 3

@@ -5,7 +5,7 @@ export type EarlierSet = { readonly by: string | null; readonly takenAt: string;
 export type Borrowed = { readonly input: string; readonly from: string | null; readonly takenAt: string }
 
 /** For how long a value counts for the sets that follow. Source: clinical decisions, section 3. */
-export const BORROW_MINUTES = 30
+const BORROW_MINUTES = 30
 
 /** Not a weight or an arm, which do not change in half an hour and score nothing. */
 const BORROWED = [...TYPED_INPUTS.filter((input) => input !== 'weight' && input !== 'muac'), 'consciousness', 'oxygen'] as const

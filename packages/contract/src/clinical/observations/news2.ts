@@ -15,7 +15,7 @@ import type { Readings } from './read-inputs.ts'
 type Item = Outcome['items'][number]
 
 /** The seven, in the order of the chart. */
-export const NEWS2_INPUTS = ['respiratoryRate', 'spO2', 'oxygen', 'bloodPressure', 'pulse', 'consciousness', 'temperature'] as const
+const NEWS2_INPUTS = ['respiratoryRate', 'spO2', 'oxygen', 'bloodPressure', 'pulse', 'consciousness', 'temperature'] as const
 type Input = (typeof NEWS2_INPUTS)[number]
 
 /** NEWS2 of an adult who is not pregnant. What is missing is never 0: the sum says from where to where it may lie. Source: RCP. */

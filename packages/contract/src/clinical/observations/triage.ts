@@ -23,7 +23,7 @@ import {
 import { SIGN_WORDS } from './words.ts'
 
 /** Without these there is no "no high-risk sign". */
-export const TRIAGE_INPUTS = ['temperature', 'pulse', 'respiratoryRate', 'spO2', 'consciousness'] as const
+const TRIAGE_INPUTS = ['temperature', 'pulse', 'respiratoryRate', 'spO2', 'consciousness'] as const
 
 export type Seen = { readonly readings: Readings; readonly inputs: ObservationInputs; readonly pregnant: boolean; readonly at: Moment }
 

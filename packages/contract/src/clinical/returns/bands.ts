@@ -21,14 +21,14 @@ export const NHMIS_BANDS = [
   { key: '10-19y', label: '10–19 years', span: { fromMonths: 120, belowMonths: 240 }, ...from('NHMIS') },
   { key: '20y-up', label: '20 years and above', span: { fromMonths: 240 }, ...from('NHMIS') },
 ] as const satisfies readonly Band[]
-export type NhmisBand = (typeof NHMIS_BANDS)[number]['key'] | typeof NOT_EXACT
+type NhmisBand = (typeof NHMIS_BANDS)[number]['key'] | typeof NOT_EXACT
 
 /** Under and over five years of age, as diagnoses are split. */
 export const FIVE_YEARS = [
   { key: 'under-5', label: 'Under 5', span: { belowMonths: 60 }, ...from('KENYAEMR') },
   { key: 'from-5', label: '5 and over', span: { fromMonths: 60 }, ...from('KENYAEMR') },
 ] as const satisfies readonly Band[]
-export type FiveYears = (typeof FIVE_YEARS)[number]['key'] | typeof NOT_EXACT
+type FiveYears = (typeof FIVE_YEARS)[number]['key'] | typeof NOT_EXACT
 
 /** Where the age that is known fits more than one row. Such a person is never put into one of them by a guess. */
 export const NOT_EXACT = 'not-exact'

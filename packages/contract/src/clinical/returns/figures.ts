@@ -15,7 +15,7 @@ export const ALL = 'all'
 
 const visits = (columns: readonly Line[]): Column[] => columns.map(({ key, label }) => ({ key, label, unit: 'visits' }))
 
-export const SEXES = [
+const SEXES = [
   { key: 'male', label: 'Male' },
   { key: 'female', label: 'Female' },
 ] as const
@@ -25,7 +25,7 @@ const NOT_EXACT_ROW = { key: NOT_EXACT, label: NOT_EXACT_LABEL }
 const NHMIS_ROWS: readonly Line[] = [...NHMIS_BANDS, NOT_EXACT_ROW]
 
 /** How a stay began or ended; 'not-recorded': it ended; how was not recorded. */
-export const STAY_EVENTS = [
+const STAY_EVENTS = [
   { key: 'admitted', label: 'Admissions' },
   { key: 'discharged', label: 'Discharged alive' },
   { key: 'referred', label: 'Referred' },
@@ -125,9 +125,6 @@ export const STOCK_TABLE = {
   ],
 } as const
 export type StockColumn = (typeof STOCK_TABLE)['columns'][number]['key']
-
-/** Suspected cases are counted beside the confirmed ones, and in no sum. */
-export const isInSum = (column: string): boolean => column !== 'suspected'
 
 export const figureOf = (table: string, row: string, column: string): string => `${table}.${row}.${column}`
 

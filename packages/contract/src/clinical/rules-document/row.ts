@@ -28,7 +28,7 @@ const inUnits = (months: number) => {
 /** More than any person lives. */
 const NO_END = 200 * 12
 
-export type Months = { readonly fromMonths?: number; readonly belowMonths?: number }
+type Months = { readonly fromMonths?: number; readonly belowMonths?: number }
 
 /** 'from 2 months, below 12 months'. */
 export function agesText({ fromMonths = 0, belowMonths = NO_END }: Months): string {

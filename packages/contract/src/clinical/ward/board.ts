@@ -1,13 +1,8 @@
 import type { Urgency } from '../observations/inputs.ts'
-import { from } from '../sources.ts'
 
-/** Who comes first on the ward, and when observations are late (clinical decisions, section 4). */
-export const BOARD_RULES = {
-  order: { rule: 'Urgent first, then overdue, then by the tag of the bed', ...from('OURS') },
-  overdue: { rule: 'Overdue from 1 minute after the due time', ...from('OURS') },
-  long: { rule: 'Overdue for long once the last set is more than two intervals old', ...from('OURS') },
-  first: { rule: 'Without a set since admission, one is due at once', ...from('OURS') },
-} as const
+// Who comes first on the ward, and when observations are late: urgent first, then overdue, then by the tag of the bed. Overdue from one minute
+// after the due time; overdue for long once the last set is more than two intervals old; without a set since admission, one is due at once.
+// This clinic's own rules (clinical decisions, section 4).
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +13,7 @@ export function overdueMinutes(dueAt: string | null, now: string): number {
 }
 
 export const LATENESS = ['no', 'late', 'long'] as const
-export type Lateness = (typeof LATENESS)[number]
+type Lateness = (typeof LATENESS)[number]
 
 type Due = { readonly lastSetAt: string | null; readonly dueAt: string | null }
 

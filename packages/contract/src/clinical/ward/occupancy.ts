@@ -1,10 +1,5 @@
-import { from } from '../sources.ts'
-
-/** How full the ward was (clinical decisions, section 4). */
-export const OCCUPANCY_RULES = {
-  census: { rule: 'The bed-days of a day are the beds that are occupied at its end', ...from('DECIDED') },
-  rate: { rule: 'Bed occupancy rate: bed-days ÷ beds existing on these days × 100', ...from('DECIDED') },
-} as const
+// The bed-days of a day are the beds that are occupied at its end; the rate is bed-days ÷ beds existing on these days × 100 (clinical
+// decisions, section 4).
 
 /** A day of the clinic, and the moments at which it begins and ends; today ends now. */
 export type Day = { readonly day: string; readonly start: string; readonly end: string }
@@ -19,7 +14,7 @@ export type InBed = {
   readonly endReason: 'closed' | 'moved' | null
 }
 
-export type DayOfWard = {
+type DayOfWard = {
   readonly day: string
   readonly beds: number
   readonly occupied: number

@@ -1,11 +1,6 @@
 import type { AllergyListStatus } from '../allergy-terms.ts'
-import { from } from '../sources.ts'
 
-/** How a shift hands over (clinical decisions, section 4). */
-export const SBAR_RULES = {
-  parts: { rule: 'Situation, background, assessment, recommendation', ...from('SBAR') },
-  accept: { rule: 'The next shift accepts, and never the author', ...from('IPASS') },
-} as const
+// A shift hands over in situation, background, assessment and recommendation (SBAR); the next shift accepts, and never the author (I-PASS).
 
 /** What the records say of one patient; times are written as they are read. */
 export type HandedOver = {

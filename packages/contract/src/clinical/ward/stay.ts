@@ -1,11 +1,6 @@
 import { daysBetween } from '../calendar.ts'
-import { from } from '../sources.ts'
 
-/** How a stay is counted (clinical decisions, section 4). */
-export const STAY_RULES = {
-  day: { rule: 'The day of admission is day 1', ...from('DECIDED') },
-  length: { rule: 'Days from admission to discharge, at least 1', ...from('DECIDED') },
-} as const
+// The day of admission is day 1; the length is the days from admission to discharge, at least 1 (clinical decisions, section 4).
 
 /** The day of a stay, from the clinic's days of admission and now: the day of admission is day 1. */
 export const dayOfStay = (admittedOn: string, today: string): number => Math.max(1, daysBetween(admittedOn, today) + 1)

@@ -1,7 +1,7 @@
 import { SqliteAdapter } from 'kysely'
 
 /** A prepared statement of the SQLite store. */
-export type Statement = {
+type Statement = {
   readonly reader: boolean
   readonly all: (parameters: readonly unknown[]) => unknown[]
   readonly run: (parameters: readonly unknown[]) => { readonly changes: number | bigint }

@@ -17,7 +17,7 @@ import { withPhones } from '../search/by-phone.ts'
 import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
-export type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
+type PatientUpload = { message: string; inserted: number; records: RefusedRow[] }
 
 /** A valid row of the file. */
 export type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }

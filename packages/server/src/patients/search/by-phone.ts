@@ -46,7 +46,7 @@ export async function findByPhone(db: Db, { name, phone }: { readonly name: stri
 }
 
 /** Query for the numbers of some records, with the id of the kept patient. */
-export const numbersWhere = (where: RawBuilder<unknown>) =>
+const numbersWhere = (where: RawBuilder<unknown>) =>
   sql<Indexed>`select ${rootIn('_id')} as "_id", "searchName", "phoneKey" from "patient" where ${where} order by "phoneKey"`
 
 /** Query for the records with one of these phone numbers. */

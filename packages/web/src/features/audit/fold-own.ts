@@ -2,7 +2,7 @@ import type { AuditEvent } from '@clinic/contract/audit'
 import { LOOKING } from '@clinic/contract/audit-kinds'
 
 /** One event, or a person's consecutive reads. */
-export type Folded = AuditEvent | readonly AuditEvent[]
+type Folded = AuditEvent | readonly AuditEvent[]
 
 /** Folds two or more consecutive reads by the user reading the trail into one entry, because reading it would otherwise fill it. */
 export function foldOwn(events: readonly AuditEvent[], ownId: string): Folded[] {

@@ -1,7 +1,7 @@
 import type { PaperSize, PrintName } from '@clinic/contract/prints'
 
 /** In millimetres. On a roll, the length depends on the content. */
-export type Measures = {
+type Measures = {
   readonly width: number
   readonly height: number | null
   /** Minimum length of a label. One with more content is longer, because a name or an allergy is never cut off. */

@@ -2,7 +2,7 @@ import { addDays } from '@clinic/contract/clinical/calendar'
 import type { PlanRow } from '@clinic/contract/stock-plan'
 
 /** How far ahead the list looks: far enough to use the box first, or return it. */
-export const SOON_DAYS = 90
+const SOON_DAYS = 90
 
 export type Expiring = { readonly expired: readonly PlanRow[]; readonly soon: readonly PlanRow[]; readonly unknown: readonly PlanRow[] }
 

@@ -5,7 +5,7 @@ import { type CareRow, emptyRow, holdsSomething, isSelected } from './care-rows.
 import type { Given } from './given-already.ts'
 
 /** A drug that a prescription in words names, to be given. */
-export type DrugInWords = NamedInText & { readonly name: string }
+type DrugInWords = NamedInText & { readonly name: string }
 
 /** Without classes of drugs, what the text says is not given, and what an allergy would stop: that is shown, and not offered to give. */
 export const drugsInWords = (text: GuardVerdict['text']): DrugInWords[] =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { isSettled, type Override } from './override.ts'
 
-export type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
+type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
 /** `gives`: the drugs are given now, not prescribed. */
 export type Whose = { readonly patientId: string; readonly sessionId?: string | undefined; readonly gives?: boolean }
 

@@ -31,7 +31,7 @@ export type PickerProps<T extends Pickable> = {
   sheet: SheetParts<T>
 }
 
-export type SheetParts<T extends Pickable> = {
+type SheetParts<T extends Pickable> = {
   /** The sheet's name, unique on the screen. */
   name: string
   /** Shown above the list: whom it is for. */

@@ -92,7 +92,7 @@ function lineOf(row: LineFields, text: string): string | null {
   )
 }
 
-export const hasLine = (text: string, written: string) => linesOf(text).some((line) => line.trim() === written)
+const hasLine = (text: string, written: string) => linesOf(text).some((line) => line.trim() === written)
 
 /** The user changed the line that this form wrote, so the text and the drug differ. */
 export const isChanged = (row: LineRow, text: string) => row.written !== null && !hasLine(text, row.written)
