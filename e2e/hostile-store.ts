@@ -7,7 +7,8 @@ import { firstAdmin, newPerson, type Person } from './api.ts'
 import { type Clinic, startClinic } from './clinic.ts'
 
 export const LONG_FIRST = 'Oluwaseun Ọláwálé-Adéṣínà'
-export const LONG_LAST = 'Nnamdi-Chukwuemeka'
+/** Without a place to break, as double names are when they are typed without a space. */
+export const LONG_LAST = `Nnamdi-Chukwuemeka${'Oluwadamilola'.repeat(4)}`
 export const MARKUP = '<img src=x onerror=alert(1)>'
 const FORMULA = '=SUM(A1)'
 const ENDLESS = 'Onchocerciasis'.repeat(12)
