@@ -83,6 +83,7 @@ test('the words that the specification puts on a screen are whole, on a laptop a
     [asAdmin, `/report?from=${today}&to=${today}`, [SCREEN.viewDetails, SCREEN.downloadReport, SCREEN.next]],
     [asAdmin, details, [SCREEN.closeRequest, SCREEN.attend]],
     [asAdmin, profile, [SCREEN.editProfile]],
+    [asAdmin, `/patient/consultation/new/${patient._id}`, []],
     [asAdmin, `/profile/edit/${patient._id}`, [SCREEN.updateRecord]],
     [asAdmin, '/personnel/manage', [SCREEN.activated, SCREEN.inviteThem]],
     [asAdmin, '/manage/beds', [SCREEN.free, SCREEN.addBed, SCREEN.createBeds]],
