@@ -24,5 +24,5 @@ export async function logCall(db: Db, actor: Actor, id: string, { outcome, note 
     .values({ _id: newId(), followUpId: id, at: at(actor), by: actor._id, outcome, note, phone })
     .execute()
   await recordAudit(db, actor, { action: 'C', type: 'follow-up.call', entityId: id, patientId })
-  return getFollowUp(db, actor, id)
+  return getFollowUp(db, id, actor)
 }

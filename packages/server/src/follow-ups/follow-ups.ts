@@ -73,7 +73,7 @@ export async function countLists(db: Db, lists: Lists): Promise<Record<Wanted, n
 }
 
 /** @throws AppError 404 */
-export async function getFollowUp(db: Db, actor: Actor, id: string): Promise<FollowUp> {
+export async function getFollowUp(db: Db, id: string, actor: Actor): Promise<FollowUp> {
   const [followUp] = await toFollowUps(db, await followUpRows(db).where('followUp._id', '=', id).execute(), clinicDay(actor))
   if (!followUp) throw notFound('Follow-up')
   return followUp

@@ -20,7 +20,7 @@ export async function createFollowUp(db: Db, actor: Actor, { patientId, dueOn, r
   const made = await insertDue(db, actor, { patientId, dueOn, reason, sessionId: null })
   if (!made) throw conflict(FOLLOW_UPS.sameDay, { dueOn: FOLLOW_UPS.sameDay })
   await recordAudit(db, actor, made)
-  return getFollowUp(db, actor, made.entityId)
+  return getFollowUp(db, made.entityId, actor)
 }
 
 export type Return = { readonly returnOn?: string | undefined; readonly returnReason?: string | undefined }

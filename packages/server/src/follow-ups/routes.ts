@@ -5,7 +5,7 @@ import { serve, serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { downloadCallList } from './call-list.ts'
 import { logCall } from './calls.ts'
-import { listDue, listsOf } from './follow-ups.ts'
+import { getFollowUp, listDue, listsOf } from './follow-ups.ts'
 import { createFollowUp } from './make.ts'
 import { followUpsOf } from './of-patient.ts'
 import { updateFollowUp } from './update.ts'
@@ -15,8 +15,14 @@ export function followUpRoutes(app: FastifyInstance, services: Services): void {
     listDue(db, listsOf(actor, services.config), when, page),
   )
   serveRead(app, services, contract.getFollowUpsOf, (db, { actor, params }) => followUpsOf(db, params.id, clinicDay(actor)))
-  serveChange(app, services, contract.createFollowUp, (db, { actor, body }) => createFollowUp(db, actor, body))
-  serveChange(app, services, contract.updateFollowUp, (db, { actor, params, body }) => updateFollowUp(db, actor, params.id, body))
-  serveChange(app, services, contract.logCall, (db, { actor, params, body }) => logCall(db, actor, params.id, body))
+  serveChange(app, services, contract.createFollowUp, (db, { actor, body }) => createFollowUp(db, actor, body), getFollowUp)
+  serveChange(
+    app,
+    services,
+    contract.updateFollowUp,
+    (db, { actor, params, body }) => updateFollowUp(db, actor, params.id, body),
+    getFollowUp,
+  )
+  serveChange(app, services, contract.logCall, (db, { actor, params, body }) => logCall(db, actor, params.id, body), getFollowUp)
   serve(app, services, contract.downloadFollowUps, ({ actor, db, body }) => downloadCallList(db, actor, services.config, body))
 }

@@ -27,7 +27,7 @@ export async function updateFollowUp(db: Db, actor: Actor, id: string, { version
   if (sent.dueOn !== undefined && sent.dueOn !== before.dueOn) refuseWrongDay(actor, sent.dueOn, 'dueOn')
   const next = { ...before, ...changed(before, sent) }
   const fields = (Object.keys(next) as (keyof Row)[]).filter((field) => next[field] !== before[field])
-  if (fields.length === 0) return getFollowUp(db, actor, id)
+  if (fields.length === 0) return getFollowUp(db, id, actor)
   await keepHistory(db, actor, 'followUp', before)
   const row = { dueOn: next.dueOn, reason: next.reason, status: next.status, endReason: next.endReason, version: before.version + 1 }
   await onUnique(db.updateTable('followUp').set(row).where('_id', '=', id).execute(), () =>
@@ -35,7 +35,7 @@ export async function updateFollowUp(db: Db, actor: Actor, id: string, { version
   )
   const type = fields.includes('status') && next.status === 'cancelled' ? 'follow-up.cancel' : 'follow-up.update'
   await recordAudit(db, actor, { action: 'U', type, entityId: id, patientId: before.patientId, fields })
-  return getFollowUp(db, actor, id)
+  return getFollowUp(db, id, actor)
 }
 
 function refuseEnded({ status }: Row, sent: FollowUpUpdate): void {

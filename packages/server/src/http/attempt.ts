@@ -22,9 +22,16 @@ export function attemptOf(
     bodyHash: hashRequest({ params, body, file }),
     olderHash: () => hashParsed(file?.bytes ?? parseRequest(endpoint, request)),
     toSent: once((answer) => endpoint.response.parse(answer)),
-    ...(isReadAgain && { idOf: (answer: unknown) => (answer as { _id: string })._id }), // only of calls that answer a record
+    ...(isReadAgain && { idOf: (answer: unknown) => idOfRecord(answer, params) }),
     now: origin.now,
   }
+}
+
+/** The list of a patient's allergies has no id: the path has the patient's. */
+function idOfRecord(answer: unknown, params: unknown): string {
+  const id = (answer as { _id?: unknown })._id ?? (params as { id?: unknown }).id
+  if (typeof id !== 'string') throw new Error('A call that reads its record again answers an id or has one in its path')
+  return id
 }
 
 /** Remembers the last result, so that the answer stored under the key is sent without parsing it again. */

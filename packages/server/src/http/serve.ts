@@ -79,7 +79,7 @@ export function serveChange<E extends Endpoint>(
  * Answers a repeated request with its record as it is then, where the answer grows with the record, whatever was sent. Kept whole, it would
  * take up the square of what was sent.
  */
-type ReadAgain = (db: Db, id: string) => Promise<unknown>
+type ReadAgain = (db: Db, id: string, actor: Actor) => Promise<unknown>
 
 /**
  * Serves a call of the contract; most use the short forms `serveRead` and `serveChange`. A request goes through these steps until one
@@ -114,12 +114,13 @@ export function serve<E extends Endpoint>(
     } catch (error) {
       const kept = error instanceof AnsweredBefore ? error.kept : attempt && (await keptEarlier(services, attempt))
       if (!kept) throw error
-      return sendKept(reply, endpoint, readAgain && kept.again !== null ? await readKept(kept.again) : kept)
+      return sendKept(reply, endpoint, readAgain && kept.again !== null ? await readKept(kept.again, request.actor) : kept)
     }
   })
 
-  async function readKept(id: string): Promise<KeptAnswer> {
-    return { answer: endpoint.response.parse(await readAgain?.(services.db, id)), again: null, isOlder: false }
+  async function readKept(id: string, actor: Actor | null): Promise<KeptAnswer> {
+    const answer = actor && (await readAgain?.(services.db, id, actor)) // only a person's request can be repeated
+    return { answer: endpoint.response.parse(answer), again: null, isOlder: false }
   }
 
   async function respondAnew(request: FastifyRequest, reply: FastifyReply, file: ReceivedFile | undefined, attempt: Attempt | null) {

@@ -45,8 +45,12 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
   )
   serveRead(app, services, allergies.getAllergies, (db, { params }) => getAllergies(db, params.id))
   serveRead(app, services, allergies.listEndedAllergies, (db, { params }) => listEndedAllergies(db, params.id))
-  serveChange(app, services, allergies.updateAllergies, (db, { actor, params, body }) =>
-    updateAllergies(db, actor, { ...body, ...params, today: clinicDay(actor) }),
+  serveChange(
+    app,
+    services,
+    allergies.updateAllergies,
+    (db, { actor, params, body }) => updateAllergies(db, actor, { ...body, ...params, today: clinicDay(actor) }),
+    getAllergies,
   )
   serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, config))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>

@@ -74,7 +74,7 @@ export async function listHandovers(db: Db, { id, skip, limit }: ParsedRequestOf
   return { data: await toHandovers(db, rows), count }
 }
 
-async function getHandover(db: Db, id: string): Promise<Handover> {
+export async function getHandover(db: Db, id: string): Promise<Handover> {
   const [handover] = await toHandovers(db, await db.selectFrom('handover').selectAll().where('_id', '=', id).execute())
   if (!handover) throw new Error('The handover that was just written is gone')
   return handover

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { getSession } from '../sessions/sessions.ts'
-import { acceptHandover, createHandover, listHandovers } from './handover.ts'
+import { acceptHandover, createHandover, getHandover, listHandovers } from './handover.ts'
 import { occupancy } from './occupancy.ts'
 import { planDischarge as plan } from './plan.ts'
 import { swapPatients, transferPatient } from './transfer.ts'
@@ -17,8 +17,8 @@ export function wardRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.transferPatient, (db, { actor, body }) => transferPatient(db, actor, body), getSession)
   serveChange(app, services, contract.swapPatients, (db, { actor, body }) => swapPatients(db, actor, body))
   serveChange(app, services, planDischarge, (db, { actor, body }) => plan(db, actor, body))
-  serveChange(app, services, handovers.createHandover, (db, { actor, body }) => createHandover(db, actor, body))
-  serveChange(app, services, handovers.acceptHandover, (db, { actor, params }) => acceptHandover(db, actor, params.id))
+  serveChange(app, services, handovers.createHandover, (db, { actor, body }) => createHandover(db, actor, body), getHandover)
+  serveChange(app, services, handovers.acceptHandover, (db, { actor, params }) => acceptHandover(db, actor, params.id), getHandover)
   serveRead(app, services, handovers.listHandovers, (db, { query }) => listHandovers(db, query))
   serveRead(app, services, getOccupancy, (db, { actor, query }) => occupancy(db, actor, query))
 }
