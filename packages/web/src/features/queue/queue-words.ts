@@ -17,6 +17,7 @@ export const QUEUE_WORDS = {
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   urgency: { urgent: 'Urgent', yellow: 'Yellow' },
+  noAllergies: 'No known allergies',
   allergic: 'Allergies:',
   bed: (tag: string) => `Bed ${tag}`,
   given: (done: number, lines: number) => `${done} of ${lines} given`,

@@ -1,4 +1,4 @@
-import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import { readAllergyText } from '@clinic/contract/clinical/allergy-text'
 import type { Urgency } from '@clinic/contract/clinical/observations/inputs'
 import type { PatientOfSession } from '@clinic/contract/patient-brief'
 import type { ReactNode } from 'react'
@@ -37,10 +37,8 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
         </span>
         <span className={styles.person}>{personText(patient)}</span>
       </h2>
-      <div className={styles.says}>
-        <p className={styles.about}>{about}</p>
-        <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
-      </div>
+      <p className={styles.about}>{about}</p>
+      <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
       <p className={styles.marks}>{marks}</p>
       <time className={styles.since} dateTime={since} title={`${formatDate(since)} ${formatTime(since)}`}>
         {sinceWords}
@@ -50,11 +48,10 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
   )
 }
 
-/** Prominent only if there is an allergy. On a phone only 'none known' is silent, so that who was not asked never looks like it. */
+/** Prominent only if there is an allergy. Check-in and the banner ask who was not asked; lists are silent. */
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
-  if (status === 'none-known') return allergyWords(text)
-  if (status === 'not-asked') return <span className={styles.notAsked}>{allergyWords(text)}</span>
+  if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : null
   return (
     <strong className={styles.allergic} title={text}>
       <span aria-hidden>⚠</span> <span className="visually-hidden">{QUEUE_WORDS.allergic}</span> {text}
