@@ -48,6 +48,7 @@ export const SERVER = {
   acceptOther: 'Another person has to accept what you hand over',
   notAgreedWith: 'Only the doctor who is named as having agreed can answer this',
   agreementAnswered: 'You have answered this already',
+  tooManyHandovers: (wait: string) => `You handed over 60 times within an hour. Try again in ${wait}.`,
   handoverAccepted: 'This handover is accepted already',
   notInBed: 'This patient is not in a bed',
   inThisBed: 'This patient is already in that bed',
