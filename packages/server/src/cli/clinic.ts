@@ -8,19 +8,19 @@ import { sayFailure } from '../console.ts'
 const program = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Each command is a program in this folder. */
-const COMMANDS: Record<string, string> = {
-  start: './start-here.ts',
-  install: './install.ts',
-  update: './update.ts',
-  use: './use.ts',
-  service: './service.ts',
-  backup: './backup.ts',
-  'backup:key': './sealing-key.ts',
-  restore: './restore.ts',
-  slip: './slip.ts',
-  'keys:rotate': './rotate-keys.ts',
-  'audit:verify': './audit-verify.ts',
-  'move-to-postgres': './move-to-postgres.ts',
+const COMMANDS: Record<string, () => Promise<unknown>> = {
+  start: () => import('./start-in-folder.ts'),
+  install: () => import('./install.ts'),
+  update: () => import('./update.ts'),
+  use: () => import('./use-version.ts'),
+  service: () => import('./service.ts'),
+  backup: () => import('./backup.ts'),
+  'backup:key': () => import('./sealing-key.ts'),
+  restore: () => import('./restore.ts'),
+  slip: () => import('./slip.ts'),
+  'keys:rotate': () => import('./rotate-keys.ts'),
+  'audit:verify': () => import('./audit-verify.ts'),
+  'move-to-postgres': () => import('./move-to-postgres.ts'),
 }
 
 async function main(): Promise<void> {
@@ -28,8 +28,8 @@ async function main(): Promise<void> {
   const { settle } = await import('../release/use-install.ts')
   settle(program)
   const [command = ''] = process.argv.splice(2, 1)
-  const file = COMMANDS[command]
-  if (file !== undefined) return void (await import(file))
+  const run = COMMANDS[command]
+  if (run) return void (await run())
   sayFailure(`clinic ${Object.keys(COMMANDS).join(' | ')}`)
   process.exitCode = 1
 }
