@@ -44,7 +44,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
   const part = `${path}.part`
   try {
     snapshot(storePath, part)
-    const { manifest, auditFault } = await restoreName(part, path, madeAt, auditKey)
+    const { manifest, auditFault } = await checkAndPublish(part, path, madeAt, auditKey)
     const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, { secondFolder, sealTo, auditKey })
     prune(folder, manifest.store, madeAt)
     return { manifest, path, auditFault, secondFault }
@@ -59,7 +59,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
  * @param noted sample patients, if they were read from the original store; otherwise they are read from the file
  * @throws if it is not sound
  */
-export async function restoreName(
+export async function checkAndPublish(
   part: string,
   path: string,
   madeAt: Date,

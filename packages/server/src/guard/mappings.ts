@@ -41,7 +41,7 @@ export type Named = {
 /** The items with these names or `_id`s, ignoring case. A text that matches no item stays a free name. */
 export async function matchItems(db: Db, drugs: readonly string[]): Promise<Named[]> {
   if (drugs.length === 0) return []
-  const { rows } = await itemsOf(db, textsOf(drugs)).query.execute(db)
+  const { rows } = await itemsOf(db, textsOf(drugs)).sql.execute(db)
   return nameItems(drugs, rows)
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { restoreName } from '../backups/backup.ts'
+import { checkAndPublish } from '../backups/backup.ts'
 import { keyOf } from '../backups/copy-out.ts'
 import { type Backup, nameOf } from '../backups/manifest.ts'
 import { type Sample, samplePostgres } from '../backups/sample.ts'
@@ -24,7 +24,7 @@ export async function backUpPostgres(url: string, folder: string, auditKey: stri
         if (key) sample = await samplePostgres(client, key)
       },
     })
-    const { manifest } = await restoreName(`${path}.part`, path, madeAt, auditKey, sample)
+    const { manifest } = await checkAndPublish(`${path}.part`, path, madeAt, auditKey, sample)
     return { ...manifest, path }
   } catch (error) {
     throw inWords(error as Error & { code?: string })

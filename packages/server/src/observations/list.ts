@@ -106,12 +106,12 @@ export function openingRowOf(
   session: SessionWithVitals,
   row: ObservationRow | undefined,
   { timeZone }: Pick<Actor, 'timeZone'>,
-  factsAt: SubjectFacts | undefined,
+  factsThatDay: SubjectFacts | undefined,
 ): ObservationRow | null {
   const inputs = openingInputs(session, row)
-  if (!factsAt || (!row && !isMeasured(inputs))) return null
+  if (!factsThatDay || (!row && !isMeasured(inputs))) return null
   const takenAt = row?.takenAt ?? session.recordedAt ?? session.createdAt
-  const subject = subjectOn(factsAt, today(timeZone, new Date(takenAt)))
+  const subject = subjectOn(factsThatDay, today(timeZone, new Date(takenAt)))
   const scale = row?.scale ?? subject.scale
   const pregnant = row?.pregnant === 1 || subject.pregnant
   const said = assessedColumns(assessSet(inputs, takenAt, [], { ...subject, scale, pregnant }))

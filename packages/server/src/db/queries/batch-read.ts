@@ -4,13 +4,13 @@ import { compiled, type Slots } from './compiled.ts'
 import { jsonRows } from './expressions.ts'
 
 /** A query read together with others, and the columns of its rows: texts, numbers and nulls. */
-export type Part<R> = { readonly query: RawBuilder<R>; readonly columns: readonly string[]; readonly orderBy: readonly string[] }
+export type Part<R> = { readonly sql: RawBuilder<R>; readonly columns: readonly string[]; readonly orderBy: readonly string[] }
 
 export const query = <R>(
-  query: RawBuilder<R>,
+  sql: RawBuilder<R>,
   columns: readonly (keyof R & string)[],
   orderBy: readonly (keyof R & string)[] = [],
-): Part<R> => ({ query, columns, orderBy })
+): Part<R> => ({ sql, columns, orderBy })
 
 type RowsOf<P> = { readonly [K in keyof P]: P[K] extends Part<infer R> ? readonly R[] : never }
 
@@ -20,16 +20,16 @@ type RowsOf<P> = { readonly [K in keyof P]: P[K] extends Part<infer R> ? readonl
  */
 export function batchRead<V extends object>() {
   return <P extends Record<string, Part<unknown>>>(parts: (db: Db, value: Slots<V>) => P) => {
-    const query = compiled<V>()((db, value) =>
+    const batch = compiled<V>()((db, value) =>
       db.selectNoFrom(
-        Object.entries(parts(db, value)).map(([name, { query, columns, orderBy }]) => {
-          const fields = Object.fromEntries(columns.map((column) => [column, quoted(column)]))
-          return sql<string>`(select ${jsonRows(db, fields, orderBy.map(quoted))} from (${query}) as "part")`.as(name)
+        Object.entries(parts(db, value)).map(([name, part]) => {
+          const fields = Object.fromEntries(part.columns.map((column) => [column, quoted(column)]))
+          return sql<string>`(select ${jsonRows(db, fields, part.orderBy.map(quoted))} from (${part.sql}) as "part")`.as(name)
         }),
       ),
     )
     return async (db: Db, values: V): Promise<RowsOf<P>> => {
-      const read = Object.entries((await query.first(db, values)) ?? {}).map(([name, list]) => [name, JSON.parse(list)])
+      const read = Object.entries((await batch.first(db, values)) ?? {}).map(([name, list]) => [name, JSON.parse(list)])
       return Object.fromEntries(read) as RowsOf<P> // what the queries select
     }
   }
