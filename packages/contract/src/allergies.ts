@@ -10,7 +10,7 @@ export const Allergy = AllergyAnswer.extend({
   /** Who wrote it down, and when; null while only the text of an old record says it. */
   createdBy: PersonBrief.nullable(),
   createdAt: time.nullable(),
-  /** Whether the drug list explains the label. If not, every medicine stays unclear until a person confirms what it means. */
+  /** True if the drug list knows the label. If not, every medicine stays unclear until a person confirms what the label means. */
   understood: z.boolean(),
   /** What a misspelt label may mean, for a person to confirm. */
   readAs: z.array(z.object({ ingredient: z.string(), name: z.string() })),

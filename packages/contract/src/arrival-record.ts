@@ -4,12 +4,12 @@ import { day, paged, paging, time } from './fields.ts'
 import { PatientBrief } from './patient-brief.ts'
 import { PersonBrief } from './person-brief.ts'
 
-// What is answered of those who wait for a doctor. What is sent has its own module, so that the queue does not load its rules.
+// Answers about patients waiting for a doctor. Requests are in another module, so that the queue does not load their rules.
 
 export const PRIORITIES = ['normal', 'urgent'] as const
 const ARRIVAL_STATUSES = ['waiting', 'called', 'seen', 'left'] as const
 
-/** As typed; '' and null where nothing was measured. */
+/** As typed; '' or null if not measured. */
 const ArrivalVitals = z.object({
   temperature: z.string(),
   pulse: z.string(),
@@ -32,7 +32,7 @@ const arrivalOf = <P extends z.ZodType>(patient: P) =>
     patientId: patient,
     reason: z.string(),
     priority: z.enum(PRIORITIES),
-    /** What the vitals say: 'yellow' is a child who comes after the urgent and before all others. */
+    /** From the vitals: 'yellow' is a child who comes after urgent patients and before all others. */
     urgency: z.enum(['urgent', 'yellow', 'usual']),
     /** Why a person lowered the priority. */
     note: z.string().nullable(),

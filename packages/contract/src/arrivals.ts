@@ -42,7 +42,7 @@ export const ArrivalUpdate = z
     /** Why the priority is lowered. */
     note: reasonOf(1, ARRIVALS.whyLowered),
     reason,
-    /** Those that are sent take the place of the earlier ones. */
+    /** Replace the earlier ones. */
     vitals: VitalsInput,
     status: z.enum(['called', 'waiting', 'left'], 'status is called, waiting or left'),
   })

@@ -2,7 +2,7 @@ import { AUDIT_SENTENCES, type AuditType } from './audit-types.ts'
 import { isMutating } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
-/** Events of those who only look; a file that leaves the clinic is more than that. */
+/** Reads. A file that leaves the clinic is not one of them. */
 export const LOOKING: ReadonlySet<string> = new Set(
   ENDPOINTS.flatMap((endpoint) => (isMutating(endpoint) || endpoint.csv ? [] : (endpoint.audits ?? []))),
 )
@@ -22,7 +22,7 @@ const NO_CHANGE: ReadonlySet<AuditType> = new Set([
 
 const FILES: ReadonlySet<string> = new Set(ENDPOINTS.flatMap(({ csv, audits }) => (csv && audits ? [audits] : [])))
 
-/** Events after which a record, the stock, an account or a setting is another one. */
+/** Changes of a record, the stock, an account or a setting. */
 export const CHANGES: readonly AuditType[] = (Object.keys(AUDIT_SENTENCES) as AuditType[]).filter(
   (type) => !LOOKING.has(type) && !NO_CHANGE.has(type) && !FILES.has(type) && !type.startsWith('print.'),
 )

@@ -3,12 +3,12 @@ import { defineEndpoint } from './endpoint.ts'
 import { time } from './fields.ts'
 import { ADMIN } from './roles.ts'
 
-/** More patients than one person's work in an hour opens. */
+/** More patients than one person opens in an hour of normal work. */
 export const MAX_PATIENTS_READ = 200
 
 const Name = z.object({ _id: z.string(), name: z.string() })
 
-/** What an admin looks into about a person. */
+/** Why an admin should look at a person's audit. */
 export const AuditNotice = z.object({
   userId: Name,
   createdAt: time,

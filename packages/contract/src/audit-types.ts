@@ -1,4 +1,4 @@
-/** What a sentence needs of an event. */
+/** The parts of an event that its sentence uses. */
 type Told = {
   readonly userId: object | null
   readonly patientId: object | null

@@ -6,12 +6,12 @@ import { ADMIN } from './roles.ts'
 
 /** One line of the audit trail. Names are looked up when it is read; the trail itself holds ids only. */
 export const AuditEvent = z.object({
-  /** The place in the chain, without gaps. */
+  /** Position in the chain; there are no gaps. */
   _id: z.int(),
   createdAt: time,
   /** Who did it; null if no one was signed in. */
   userId: PersonBrief.nullable(),
-  /** An AuditType or a refused call; a trail is kept for years, so it may also hold what is no longer written. */
+  /** An AuditType or a refused call. Old trails may hold types that are no longer written. */
   type: z.string(),
   outcome: z.enum(['ok', 'denied', 'failed']),
   /** The patient concerned, if any. */
@@ -21,7 +21,7 @@ export const AuditEvent = z.object({
   beds: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** Names of the changed fields, never their values. */
   fields: z.array(z.string()),
-  /** Rows of a list, an upload or an export. */
+  /** Number of rows of a list, an upload or an export. */
   rows: z.int().nullable(),
 })
 export type AuditEvent = z.infer<typeof AuditEvent>

@@ -54,7 +54,7 @@ export const forgotPassword = defineEndpoint({
   access: 'public',
   touchesNothing: 'it only sends a code',
   params: emailParam,
-  /** `mail`: does this clinic send mail at all? It says nothing of the email. */
+  /** `mail`: whether this clinic sends mail. It does not tell whether the email is known. */
   response: Message.extend({ mail: z.boolean() }),
   notIdempotent: 'no one is signed in, so there is no person to keep a key for; a newer code replaces the older one',
 })

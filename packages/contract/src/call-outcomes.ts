@@ -1,4 +1,4 @@
-// What becomes of a follow-up, and what a telephone call about it says: the timeline says both without the calls of the follow-ups.
+// Outcomes of a follow-up and of a phone call about it, in a separate module so that the timeline does not load the calls of follow-ups.
 
 export const FOLLOW_UP_STATUSES = ['due', 'kept', 'cancelled', 'closed'] as const
 export const CALL_OUTCOMES = ['coming', 'not-coming', 'no-answer', 'off', 'wrong-number', 'other'] as const

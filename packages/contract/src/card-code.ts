@@ -1,7 +1,7 @@
 /** Crockford's base 32: digits and capitals without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE = ALPHABET.length
-/** How many of a card's characters are chosen at random. */
+/** Number of random characters in a card's code. */
 export const RANDOM_CHARACTERS = 9
 
 /**
@@ -14,7 +14,7 @@ export function cardCode(random: readonly number[]): string {
   return [...random, sum, sum].map((value) => ALPHABET[value % BASE]).join('')
 }
 
-/** What people and hand-held scanners make of some characters. */
+/** Characters that people and scanners often confuse, and what they mean. */
 const READ_AS: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 /**
@@ -37,8 +37,8 @@ export function readCardCode(text: string): string | null {
   return values.length === RANDOM_CHARACTERS + 2 && !values.includes(-1) && cardCode(random) === code ? code : null
 }
 
-/** Whether a text is the address of a card, right or wrong: such a text is never the name of a patient. */
+/** True for the address of a card, valid or not. Such a text is never searched as a patient's name. */
 export const isCardAddress = (text: string): boolean => /^https?:\/\/[^/]+\/c\/[^/]+\/?$/i.test(text.trim())
 
-/** In groups that a person can read out. */
+/** Grouped so that a person can read it aloud. */
 export const inGroups = (code: string): string => code.replace(/^(.{5})(.{5})(.)$/, '$1-$2-$3')

@@ -3,10 +3,10 @@ import { defineEndpoint } from './endpoint.ts'
 import { idParam, Message, time } from './fields.ts'
 import { ADMIN_OR_DOCTOR, type Role } from './roles.ts'
 
-/** Those who give cards out. */
+/** Roles that can issue cards. */
 const ISSUERS = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
 
-/** What the server says about cards. */
+/** Messages of the server about cards. */
 export const CARD = {
   notValid: 'Card not valid',
   revoked: 'The card is revoked',
@@ -15,7 +15,7 @@ export const CARD = {
 export const Card = z.object({
   /** Ten characters and a check character (card-code.ts). */
   code: z.string(),
-  /** What the card's QR code holds, in capitals: it names no patient. */
+  /** Content of the card's QR code, in capitals. It names no patient. */
   url: z.string(),
   issuedAt: time,
 })

@@ -12,14 +12,14 @@ const PASSPHRASE_MIN = 12
 const PASSPHRASE_MAX = 1000
 const DIFFERENT_MIN = 5
 
-/** Blanks count once between words, and what cannot be seen never. */
+/** Several spaces count as one; invisible characters do not count. */
 const seenOf = (passphrase: string) => [
   ...visible(passphrase)
     .replaceAll(/[\s\p{C}\u2800]+/gu, ' ')
     .trim(),
 ]
 
-/** What is wrong with a passphrase, without knowing the clinic; null if nothing is. */
+/** What is wrong with a passphrase as far as it can be told without the clinic's name, or null. */
 export function passphraseProblem(passphrase: string): string | null {
   if (passphrase.length > PASSPHRASE_MAX) return COPY.passphraseLong
   const seen = seenOf(passphrase)
@@ -28,7 +28,7 @@ export function passphraseProblem(passphrase: string): string | null {
   return different.size < DIFFERENT_MIN ? COPY.passphraseAlike : null
 }
 
-/** What opens the copy later; left out where BACKUP_SEAL_TO says to whom it is sealed. */
+/** Opens the copy later. Left out if BACKUP_SEAL_TO is set. */
 export const SealedCopy = z.object({
   passphrase: z
     .string()
@@ -46,7 +46,7 @@ export const CopyPlaces = z.object({
   database: z.object({ bytes: z.int() }).nullable(),
   /** BACKUP_SEAL_TO is set, so no passphrase is asked for. */
   isSealedToKey: z.boolean(),
-  /** Why no copy can be taken from where this request comes from; null: it can. */
+  /** Why this device cannot take a copy, or null if it can. */
   refusal: z.string().nullable(),
   /** The drives that are plugged in now. */
   drives: z.array(
@@ -55,7 +55,7 @@ export const CopyPlaces = z.object({
       name: z.string(),
       folder: z.string(),
       freeBytes: z.int(),
-      /** Why no copy can go there; null: it can. */
+      /** Why no copy can be written there, or null if it can. */
       problem: z.string().nullable(),
     }),
   ),

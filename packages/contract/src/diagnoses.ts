@@ -5,12 +5,12 @@ import { idParam, LONG, paging, requiredText, SHORT, text, time } from './fields
 import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
-/** So long a term of the clinic can be. */
+/** Longest term that the clinic can add, in characters. */
 export const MAX_TERM = 60
-/** So many codes one session can have. */
+/** Maximum codes per session. */
 const MAX_CODES = 20
 
-/** What the server says about diagnoses. */
+/** Messages of the server about diagnoses. */
 export const DIAGNOSIS_RULES = {
   term: 'Enter the words as they are written',
   termDigits: 'Enter words, not only digits',
@@ -22,13 +22,13 @@ export const DIAGNOSIS_RULES = {
 
 export const ReadDiagnoses = z.object({
   text: text(LONG, 'Enter a diagnosis as text'),
-  /** Answers the parts that no diagnosis was read from, too. */
+  /** Also returns the parts of the text that no diagnosis was read from. */
   unread: z.boolean('Say yes or no').default(false),
 })
 export type ReadDiagnoses = z.infer<typeof ReadDiagnoses>
 
 export const ReadDiagnosis = z.object({
-  /** Null where the words are not in the list. */
+  /** Null if the words are not in the list. */
   code: z.string().nullable(),
   certainty: z.enum(CERTAINTIES).nullable(),
   source: z.enum(['matched', 'unread']),
@@ -69,7 +69,7 @@ export const SessionDiagnosis = z.object({
   certainty,
   /** Picked by a person, or matched to the words of the working diagnosis. */
   source: z.enum(['picked', 'matched']),
-  /** Null where the program read a session that was here before it could. */
+  /** Null if the codes were read later, by an update of the program. */
   by: PersonBrief.nullable(),
   at: time,
 })
@@ -113,12 +113,12 @@ export const pickDiagnoses = defineEndpoint({
   refersTo: ofSession,
 })
 
-/** A part of a working diagnosis that no code was read from, with all equal ones. */
+/** A part of a working diagnosis that no code was read from, counted over all sessions. */
 export const UncodedPart = z.object({
   text: z.string(),
-  /** How many sessions hold it. */
+  /** Number of sessions with it. */
   sessions: z.int(),
-  /** The newest of them. */
+  /** The newest of these sessions. */
   sessionId: z.string(),
   /** False for what is too long to be a term, or only digits. */
   canTeach: z.boolean(),
@@ -128,7 +128,7 @@ export type UncodedPart = z.infer<typeof UncodedPart>
 
 export const UncodedParts = z.object({
   data: z.array(UncodedPart),
-  /** How many different parts there are. */
+  /** Number of different parts. */
   count: z.int(),
   /** Sessions of an older version of the program are still being read. */
   isReading: z.boolean(),
@@ -148,7 +148,7 @@ export const listUncoded = defineEndpoint({
 
 export const TermInput = z.object({
   term: requiredText(MAX_TERM, DIAGNOSIS_RULES.term).refine((term) => /\p{L}/u.test(term), DIAGNOSIS_RULES.termDigits),
-  /** Null takes the term back. */
+  /** Null removes the term. */
   code: code.nullable(),
 })
 export type TermInput = z.infer<typeof TermInput>
@@ -157,7 +157,7 @@ export const TaughtTerm = z.object({
   term: z.string(),
   code: z.string().nullable(),
   label: z.string().nullable(),
-  /** How many sessions got other codes by it. */
+  /** Number of sessions whose codes changed. */
   sessions: z.int(),
 })
 export type TaughtTerm = z.infer<typeof TaughtTerm>

@@ -29,7 +29,7 @@ export type Reference = {
     | 'followUp'
     | 'personMerge'
     | 'guardOverride'
-  /** The call itself locks this record before all else, and refuses an unknown id; so it is looked up only if the request is not valid. */
+  /** The handler locks this record first and refuses an unknown id, so it is looked up here only if the request is invalid. */
   readonly locked?: true
   /** Exactly this record. By default the id of a merged record means the record that survived. */
   readonly asNamed?: true
@@ -45,9 +45,9 @@ export type Endpoint = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly response: z.ZodType
-  /** What some roles get instead of `response`: fewer fields. */
+  /** The smaller response for some roles. */
   readonly responseForRoles?: { readonly roles: readonly Role[]; readonly response: z.ZodType }
-  /** The status of a success; 200 if absent. */
+  /** Success status; 200 by default. */
   readonly status?: 201
   /** A multipart call with one file in the field 'file', instead of a JSON body. */
   readonly upload?: true
@@ -59,30 +59,30 @@ export type Endpoint = {
   readonly onSafeLine?: true
   /** Answered with text/event-stream, which stays open. It never keeps a sign-in alive. */
   readonly stream?: true
-  /** Roles that this very body needs beyond `access`, or null. The body is not validated yet. */
+  /** Roles that this body needs beyond `access`, or null. The body is not validated yet. */
   readonly bodyAccess?: (body: Record<string, unknown>) => readonly Role[] | null
   readonly refersTo?: readonly Reference[]
   /** The event that a read leaves in the audit: of one record its id and its patient, of a list how many rows. */
   readonly audits?: AuditType
   /** Polled by screens, so audited at most every 15 minutes for each sign-in, page and filter. */
   readonly polled?: true
-  /** A read: it is asked again where it is shown once one of these changed. */
+  /** Of a read: the topics whose change makes screens fetch it again. */
   readonly shows?: readonly Topic[]
-  /** A change: what it concerns, whichever way it goes. It holds the topics of every event that it leaves in the audit. */
+  /** Of a change: its topics, including those of every audit event that it can leave. */
   readonly touches?: readonly Topic[]
-  /** Why no screen has to ask again after this change. */
+  /** Why no screen needs a refresh after this change. */
   readonly touchesNothing?: string
-  /** It sends a body and changes nothing: a read. */
+  /** A read that sends a body. */
   readonly storesNothing?: true
-  /** Why a mutating call does not keep its answer under an Idempotency-Key. */
+  /** Why this change keeps no answer under an Idempotency-Key. */
   readonly notIdempotent?: string
   /** The answer holds a one-time password: it is kept for a day under its Idempotency-Key, not for eight. */
   readonly secretAnswer?: true
-  /** With such a body it may wait on a phone and go by itself once the server is back. Everything else is sent by a person. */
+  /** True if this request may wait on a phone and be sent automatically. All others are sent by a person. */
   readonly deferrable?: (body: Record<string, unknown>) => boolean
 }
 
-/** What a client must know of an endpoint to call it: all but its schemas. */
+/** An endpoint without its schemas: all that a client needs to call it. */
 export type Route<E extends Endpoint = Endpoint> = Pick<E, 'method' | 'path' | 'access'> &
   Pick<Endpoint, 'csv' | 'storesNothing' | 'touches'>
 
@@ -116,11 +116,11 @@ export type ReplyOf<E extends Endpoint> = z.input<E['response']>
 /** What the client gets back. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
-/** A call that changes something: all but GET, and but the two exports, which only read. */
+/** A call that changes something: every method but GET, except the two exports. */
 export const isMutating = ({ method, csv, storesNothing }: Pick<Endpoint, 'method' | 'csv' | 'storesNothing'>): boolean =>
   method !== 'GET' && csv === undefined && !storesNothing
 
-/** Saves a piece of the clinic's work: every change but signing in and out, which go on when the disk is full or the page is old. */
+/** A change of the clinic's records. Signing in and out are not: they go on when the disk is full or the page is outdated. */
 export const isWork = (endpoint: Route): boolean =>
   isMutating(endpoint) && endpoint.access !== 'public' && endpoint.path !== '/users/logout'
 
@@ -129,7 +129,7 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-/** May this role call this endpoint, as far as the endpoint alone decides? */
+/** Whether the endpoint's own rule lets this role call it. */
 export function can(role: Role | undefined, { access }: Endpoint): boolean {
   if (access === 'public') return true
   if (!role) return false

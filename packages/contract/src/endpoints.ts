@@ -70,7 +70,7 @@ import { listWard, swapPatients, transferPatient } from './ward.ts'
 import { planDischarge } from './ward-plan.ts'
 import { getWorkCounts } from './work-counts.ts'
 
-/** Every call there is. A server that lacks a handler for one of them does not start. */
+/** All calls. A server without a handler for one of them does not start. */
 export const ENDPOINTS: readonly Endpoint[] = [
   login,
   updatePassword,

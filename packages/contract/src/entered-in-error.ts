@@ -4,12 +4,12 @@ import { idParam, reasonOf } from './fields.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 import { Session } from './session-record.ts'
 
-/** How long after recording care a person can take it back alone. */
+/** How long after recording care its author can strike it. */
 export const OWN_STRIKE_HOURS = 24
 /** The reason that 'Undo' sends, right after care was saved. */
 export const UNDONE_AT_ONCE = 'Undone at once'
 
-/** What the server says about it. Beside the calls, because few screens need it. */
+/** Messages of the server. In a separate module, because few screens need them. */
 export const MISTAKES = {
   sessionVoided: 'This session was opened in error. Open a new one.',
   sessionAlreadyVoided: 'This session is already marked as opened in error',

@@ -27,6 +27,6 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Of a conflict: the same call is still going on. What waits on a phone tells it from other conflicts by this, and loads no other message. */
+/** The conflict 'the same call is still running'. The outbox recognises it by this and loads no other message. */
 export const STILL_RUNNING =
   'This was sent before and is still being saved. Send it again in a minute: you will see the result, or it starts again if the server had stopped.'

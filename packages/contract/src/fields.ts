@@ -3,7 +3,7 @@ import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usa
 import { RULES } from './messages.ts'
 import { plainEmail, showsNothing, visible, visibleLetters } from './names.ts'
 
-/** The unselected entry of every dropdown; a form that still holds it has not been answered. */
+/** The placeholder of every dropdown. A field that still holds it is unanswered. */
 export const PLACEHOLDER = 'Select'
 
 /** Longest texts accepted: a name or number, a line, a clinical text. */
@@ -28,7 +28,7 @@ export function reasonOf(least: number, message: string, max = LINE) {
   return text(max, message).refine((reason) => visibleLetters(reason) >= least, message)
 }
 
-/** A reason that may be left out: one that shows nothing is left out. */
+/** An optional reason. One without visible characters counts as left out. */
 export function optionalReason(message: string, max = LINE) {
   return text(max, message).overwrite((reason) => (showsNothing(reason) ? '' : reason))
 }
@@ -109,7 +109,7 @@ export const paging = {
     .default(PAGE_SIZE),
 }
 
-/** A search text: blank, repeated or odd values are harmless. A repeated one counts once. */
+/** A search text. Blank, repeated or odd values are harmless; a repeated one counts once. */
 export const searchText = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (Array.isArray(value) ? (value[0] ?? '') : value))

@@ -12,7 +12,7 @@ import { FOLLOW_UPS } from './server-messages.ts'
 const MAX_TEXT = 200
 export const MAX_DAYS_AHEAD = 730
 
-/** The lists that people work through: each patient who is due is on one of them, or due later. */
+/** The work lists of follow-ups: each patient is on exactly one, or due later. */
 export const FOLLOW_UP_LISTS = ['today', 'week', 'missed', 'lost'] as const
 export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number]
 
@@ -24,7 +24,7 @@ export const FollowUp = z.object({
   patientId: PatientBrief,
   contactPerson: z.string(),
   contactPersonNumber: z.string(),
-  /** The session in which it was made; null if it was made by itself. */
+  /** The session that made it, or null. */
   sessionId: z.string().nullable(),
   /** yyyy-mm-dd */
   dueOn: z.string(),
@@ -39,9 +39,9 @@ export const FollowUp = z.object({
   lateDays: z.int(),
   /** Newest first. */
   calls: z.array(FollowUpCall),
-  /** Three calls in a row reached no one: visit, or phone the contact person. */
+  /** Three calls in a row reached no one. */
   needsVisit: z.boolean(),
-  /** The last call said that the number is wrong, and it is the same number still. */
+  /** The last call found the number wrong, and it has not changed since. */
   wrongNumber: z.boolean(),
   version: z.int(),
 })
@@ -53,7 +53,7 @@ const dueOn = day(FOLLOW_UPS.day)
 export const FollowUpInput = z.object({ patientId: id('Choose a patient'), dueOn, reason: reason.default('') })
 export type FollowUpInput = z.infer<typeof FollowUpInput>
 
-/** What a session takes beside its own fields. */
+/** Follow-up fields that a session accepts. */
 export const RETURN_FIELDS = {
   /** The patient is asked to come back on this day, from tomorrow on. */
   returnOn: dueOn.optional(),
@@ -93,7 +93,7 @@ export const getFollowUpsOf = defineEndpoint({
   response: z.object({
     /** The earliest first. */
     due: z.array(PATIENTS_FOLLOW_UP),
-    /** Since when the number is known to be wrong. */
+    /** When the number was found to be wrong. */
     wrongNumber: time.nullable(),
   }),
   refersTo: [{ in: 'params', key: 'id', what: 'patient' }],

@@ -4,7 +4,7 @@ import { time } from './fields.ts'
 import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_PHARMACIST } from './roles.ts'
 
-/** Who vouches for a row as it is now; null once the row says something else. */
+/** Who signed the row as it is now; null if it changed since. */
 const Signature = z.object({ by: PersonBrief, at: time }).nullable()
 export type Signature = z.infer<typeof Signature>
 
@@ -22,7 +22,7 @@ export const Formulary = z.object({
       ingredients: z.array(z.string()),
       by: PersonBrief,
       at: time,
-      /** What the item's name reads and the decision lacks, in a sentence; '' if they agree. */
+      /** A sentence on what the item's name says and the mapping lacks; '' if they agree. */
       doubt: z.string(),
       signed: Signature,
     }),

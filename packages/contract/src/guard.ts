@@ -10,7 +10,7 @@ import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST } from './roles.ts'
 
 const Row = GuardAnswer.shape.rows.element
 
-/** What a row of care or of a prescription still owes before it can be saved. */
+/** What a row of care or of a prescription still needs before it can be saved. */
 const OWED = ['nothing', 'code', 'reason', 'agreement', 'doctor'] as const
 
 export const CheckedRow = Row.extend({
@@ -19,7 +19,7 @@ export const CheckedRow = Row.extend({
    * doctor: this role cannot go on; for a severe reaction only a doctor can.
    */
   owes: z.enum(OWED),
-  /** Whether the server refuses the row until what it owes is sent. */
+  /** Whether the server refuses the row until then. */
   refused: z.boolean(),
   /** Of a row that is given: what one press says, as the reason 'label-checked'. Null if no box has to be read. */
   box: z.string().nullable(),
@@ -32,7 +32,7 @@ export type CheckedRow = z.infer<typeof CheckedRow>
 
 export const GuardVerdict = GuardAnswer.extend({
   rows: z.array(CheckedRow),
-  /** What the free text names; it is found, and never refused. */
+  /** Drugs named in the free text. They are shown and never refused. */
   text: z.array(
     Row.extend({
       drug: z.string(),
@@ -40,7 +40,7 @@ export const GuardVerdict = GuardAnswer.extend({
       said: z.string(),
       /** Its name, and its ingredients as `ingredients` of GET /stock/usable says them; null for a class of drugs. */
       contents: z.object({ name: z.string(), ingredients: z.string() }).nullable(),
-      /** The name is only near one that is known. */
+      /** The name is misspelt: it only resembles a known one. */
       unsure: z.boolean(),
     }),
   ),
@@ -112,7 +112,7 @@ export const GivenAgainst = z.object({
     by: PersonBrief,
     at: time,
     agreedWith: PersonBrief.nullable(),
-    /** That doctor said that they did not agree. */
+    /** The doctor denied having agreed. */
     denied: z.boolean(),
   }),
 })
@@ -154,16 +154,16 @@ export const ItemContents = Mapping.extend({
   /** The item's. */
   _id: z.string(),
   name: z.string(),
-  /** Null until a person has decided: the guard then reads the item's name. */
+  /** Null until a person has decided; until then the guard reads the item's name. */
   by: PersonBrief.nullable(),
   at: time.nullable(),
-  /** What the name says, for the pharmacist to accept or change. */
+  /** A suggestion from the name, for the pharmacist to accept or change. */
   suggested: Mapping,
-  /** What the name reads and the mapping lacks, in a sentence; null if they agree. */
+  /** A sentence on what the name says and the mapping lacks; null if they agree. */
   conflict: z.string().nullable(),
-  /** The second person, for a mapping that lacks what the name reads. */
+  /** The second person who confirmed a mapping that contradicts the name. */
   confirmed: z.object({ by: PersonBrief, at: time }).nullable(),
-  /** What one person chose against the name, and a second has to confirm. */
+  /** A mapping against the name that waits for a second person. */
   proposal: MappingProposal.nullable(),
 })
 export type ItemContents = z.infer<typeof ItemContents>
@@ -187,7 +187,7 @@ export const Unmapped = z.object({
   count: z.int(),
   /** For a person to accept or change: what the name reads in part, or what the first person chose. */
   suggested: Mapping,
-  /** Why the name alone says too little; often empty. */
+  /** Why the name alone is not enough; often empty. */
   doubt: z.string(),
   proposal: MappingProposal.nullable(),
 })

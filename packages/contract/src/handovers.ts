@@ -4,14 +4,14 @@ import { id, idParam, paged, paging, requiredText, time } from './fields.ts'
 import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './person-brief.ts'
 
-// At the end of a shift the ward is handed over: a line for each patient, made from the records, and what one person asks of the next.
+// The handover at the end of a shift: a line for each patient, made from the records, with a recommendation that a person types.
 
 const ON_WARD = ['admin', 'doctor', 'nurse'] as const
 
 export const SHIFTS = ['morning', 'afternoon', 'night'] as const
 export type Shift = (typeof SHIFTS)[number]
 
-/** The longest part of a line. */
+/** Longest part of a line, in characters. */
 const MAX_PART = 2000
 /** Hours until a handover is marked out of date. */
 export const STALE_HOURS = 12

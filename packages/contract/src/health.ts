@@ -10,9 +10,9 @@ export const getHealth = defineEndpoint({
   response: z.object({
     status: z.literal('ok'),
     engine: z.enum(['sqlite', 'postgres']),
-    /** Tells this clinic's store from any other; its copies keep it. */
+    /** Identifies the store; its copies have the same id. */
     storeId: z.uuid(),
-    /** Phones send again what they were told is saved between the two (docs/decisions/0032). */
+    /** Phones send again what was saved between these two times (docs/decisions/0032). */
     restoredAt: z.string().nullable(),
     backupAt: z.string().nullable(),
   }),

@@ -24,7 +24,7 @@ export const ItemInput = z.object({
   dosage: requiredText(SHORT, RULES.dosage),
   /** What one of it is called: 'tablet'. Blank: what its name and strength say, else 'unit' (clinical/units.ts). */
   unit: unitOfIssue.optional(),
-  /** What is on the box of the opening stock, if it is known. */
+  /** Batch and expiry of the opening stock, if known. */
   lotNo: lotNumber.optional(),
   expiresOn: expiry.nullable().optional(),
 })

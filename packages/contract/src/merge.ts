@@ -9,11 +9,11 @@ import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 // Two records of one person become one chart, and can be taken apart again (docs/decisions/0036). Nothing is moved: the record that goes
 // only points to the one that is kept.
 
-/** So many records one chart can be made of, beside the kept one. */
+/** Maximum records joined into one chart, beside the kept one. */
 export const MAX_MEMBERS = 50
 const MIN_REASON = 5
 
-/** What the server says of joining records. */
+/** Messages of the server about joining records. */
 export const MERGE = {
   reason: `Write why, in ${MIN_REASON} letters or more`,
   itself: 'Choose another record: this is the same one',
@@ -42,7 +42,7 @@ const reason = (message: string = MERGE.reason) => reasonOf(MIN_REASON, message)
 const SessionBeside = z.object({ _id: z.string(), createdAt: time, open: z.boolean(), workingDiagnosis: z.string() })
 export type SessionBeside = z.infer<typeof SessionBeside>
 
-/** One of the two records, as the preview lays it beside the other. */
+/** One side of the comparison of two records. */
 const Side = z.object({
   patient: Patient,
   /** Records that were joined to it before. */
@@ -58,7 +58,7 @@ const Side = z.object({
 })
 export type MergeSide = z.infer<typeof Side>
 
-/** What refuses a merge; 'gender' alone does not if `genderReason` is sent. */
+/** Conflicts that refuse a merge. 'gender' does not if `genderReason` is sent. */
 const MERGE_CONFLICTS = ['open', 'bed', 'deceased', 'gender', 'members'] as const
 export type MergeConflict = (typeof MERGE_CONFLICTS)[number]
 
@@ -70,7 +70,7 @@ export const MergePreview = z.object({
   /** The fields of the cards that differ. */
   differences: z.array(z.string()),
   conflicts: z.array(z.object({ code: z.enum(MERGE_CONFLICTS), message: z.string() })),
-  /** Who said that these are two people. */
+  /** Who marked the two as different people. */
   notSame: z.object({ at: time, by: PersonBrief, reason: z.string() }).nullable(),
 })
 export type MergePreview = z.infer<typeof MergePreview>
@@ -92,7 +92,7 @@ export const previewMerge = defineEndpoint({
 
 export const MergeInput = z
   .object({
-    /** The record that stays. If it was joined to another itself, that one is meant. */
+    /** The record that stays. The id of a merged record means the one that survived. */
     keepId: id('Choose the record to keep'),
     /** The record that goes. */
     mergeId: id('Choose the other record'),
@@ -103,7 +103,7 @@ export const MergeInput = z
   .refine(({ keepId, mergeId }) => keepId !== mergeId, { path: ['mergeId'], message: MERGE.itself })
 export type MergeInput = z.infer<typeof MergeInput>
 
-/** `_id` is what takes it apart again. */
+/** `_id` identifies the merge, to undo it. */
 const Joined = z.object({ _id: z.string(), keptId: z.string(), mergedId: z.string() })
 export type Joined = z.infer<typeof Joined>
 

@@ -9,7 +9,7 @@ import { PersonBrief } from './person-brief.ts'
 import { ADMIN_OR_DOCTOR, OBSERVERS } from './roles.ts'
 import { EnteredInError } from './session-record.ts'
 
-/** How long after recording observations a person can take them back alone. */
+/** How long after recording observations their author can strike them. */
 export const OWN_STRIKE_HOURS = 24
 
 export const OBSERVATION_MESSAGES = {
@@ -75,7 +75,7 @@ export const Observation = z.object({
 })
 export type Observation = z.infer<typeof Observation>
 
-/** Issues at their fields, for inputs that each look right alone. */
+/** Checks that span several inputs; each issue is at its field. */
 type Issues = { code: 'custom'; message: string; path: string[]; input: unknown }[]
 function checkTogether({ value, issues }: { value: Parameters<typeof isMeasured>[0]; issues: Issues }): void {
   for (const [field, message] of Object.entries(inputProblem(value) ?? {}))

@@ -26,7 +26,7 @@ export const getOccupancy = defineEndpoint({
   }),
 })
 
-/** The days that are meant: up to today if no end is named, and 30 of them if no beginning is. */
+/** The range of days; by default the last 30 up to today. */
 export function daysMeant({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const last = to ?? (from && from > today ? from : today)
   return { from: from ?? addDays(last, -29), to: last }

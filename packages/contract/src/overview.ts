@@ -6,14 +6,14 @@ const count = z.int()
 /** A bed: free, or with a patient who is as usual, whose observations are overdue, or who is urgent. */
 const BED_STATES = ['free', 'taken', 'late', 'urgent'] as const
 
-/** So many in a hundred of a week's patients should have been asked about allergies. */
+/** The goal: percent of a week's patients who were asked about allergies. */
 export const GOAL_ASKED_PERCENT = 95
 
 /** A mapping that lacks what its item's name reads. Here and not in guard.ts: the home screen needs nothing else of the guard. */
 export const DifferingMapping = z.object({ _id: z.string(), name: z.string(), conflict: z.string(), confirmed: z.boolean() })
 export type DifferingMapping = z.infer<typeof DifferingMapping>
 
-/** The clinic now, in figures and tags of beds; no patient is named. */
+/** The clinic now: figures and bed tags, without patients' names. */
 export const Overview = z.object({
   waiting: count,
   urgentWaiting: count,
@@ -23,15 +23,15 @@ export const Overview = z.object({
   /** Patients in a bed whose observations are overdue. */
   observationsDue: count,
   outOfStock: count,
-  /** Those that run low and are not out of stock. */
+  /** Items that run low and are not out of stock. */
   lowStock: count,
   /** Medicines that the guard cannot read. */
   unreadable: count,
-  /** Items that hold something else than their names read, as people say. */
+  /** Items whose mapping contradicts their name. */
   differing: z.array(DifferingMapping),
   /** Of the people who were seen in the last seven days, how many were asked about allergies. */
   allergies: z.object({ asked: count, patients: count }),
-  /** What a new clinic still has to do, by what is done; null once all of it is, or an admin has put it away. */
+  /** First steps of a new clinic; null once all are done or an admin has put the list away. */
   firstSteps: z
     .object({
       staff: z.boolean(),

@@ -14,7 +14,7 @@ export const AGE_RANGES = [
   '41 years and above',
 ] as const
 
-/** What every role sees of a patient in a list. A field that is added to a patient does not join it. */
+/** The fields of a patient that every role sees in a list. New fields are not added automatically. */
 export const PatientBrief = z.object({
   _id: z.string(),
   firstname: z.string(),

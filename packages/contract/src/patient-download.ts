@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { ADMIN } from './roles.ts'
 
-/** Apart from the other calls, because the dashboard loads it and needs nothing else of a patient. */
+/** In a separate module, because the dashboard loads it and no other call about patients. */
 export const downloadPatients = defineEndpoint({
   method: 'POST',
   path: '/patient/download',

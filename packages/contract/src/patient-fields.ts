@@ -11,15 +11,15 @@ export type Field = {
   readonly schema: z.ZodType
   /** What is stored when a call leaves the field out. Without it, a call must send the field. */
   readonly blank?: string | boolean
-  /** The default is only there for a rule on several fields to refuse: forms mark the field, and a file must have its column. */
+  /** The default exists only so that a rule on several fields can refuse it: forms mark the field as required, and a file must have its column. */
   readonly required?: true
   /** What is answered; a text unless it says otherwise. */
   readonly answer?: z.ZodType
-  /** The name that people read: on forms, on the profile, and as the title of a column. */
+  /** The label on forms, on the profile and as a column title. */
   readonly label: string
-  /** The part of the form that asks for it. */
+  /** The section of the form. */
   readonly group: 'name' | 'health' | 'community' | 'contact'
-  /** How the form asks; a line of text unless it says otherwise. */
+  /** The kind of input; a line of text by default. */
   readonly input?: 'tel' | 'email' | 'allergies' | 'church' | readonly string[]
   /** The field that it is shown, edited and compared with; it has no separate row. */
   readonly partOf?: string
@@ -87,7 +87,7 @@ export type ShownField = { [F in PatientField]: Fields[F] extends { partOf: stri
 
 export const FIELD_NAMES = Object.keys(PATIENT_FIELDS) as PatientField[] // the record's own keys
 
-/** One field, seen without its own precise type. */
+/** A field without its precise type. */
 export const fieldOf = (name: PatientField): Field => PATIENT_FIELDS[name]
 
 export const SHOWN_FIELDS = FIELD_NAMES.filter((name): name is ShownField => fieldOf(name).partOf === undefined)

@@ -8,7 +8,7 @@ import { FIELD_NAMES, type Field, fieldOf, type PATIENT_FIELDS, type PatientFiel
 import { ADMIN, ADMIN_OR_DOCTOR } from './roles.ts'
 import { RefusedRow, UploadPreview } from './uploads.ts'
 
-/** The most that a search ranks and counts; finding others needs a longer search text. */
+/** Maximum rows that a search ranks and counts. A longer search text finds the others. */
 export const MAX_FOUND = 500
 
 type Fields = typeof PATIENT_FIELDS
@@ -53,7 +53,7 @@ export const PatientUpdate = z
   .extend({ id: id(), version })
 export type PatientUpdate = z.infer<typeof PatientUpdate>
 
-/** A field that is added joins the others, which lists show to admin and doctor only. */
+/** New fields are added here, and lists show them to admin and doctor only. */
 const { firstname, lastname, phone, gender, ageRange, ...others } = schemas<Answered>(({ answer = z.string() }) => answer)
 
 /** What only some lists show to every role. */

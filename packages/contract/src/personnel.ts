@@ -17,7 +17,7 @@ import {
 import { RULES } from './messages.ts'
 import { ADMIN, ROLES } from './roles.ts'
 
-/** A staff member's one name: a first and a last part, each with three letters in a row. */
+/** A staff member's full name: a first and a last part, each with three letters in a row. */
 const fullName = requiredText(SHORT * 2 + 1, RULES.firstname).superRefine((name, context) => {
   const [first = '', ...rest] = name.split(/\s+/)
   if (name === '') return

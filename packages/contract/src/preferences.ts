@@ -8,7 +8,7 @@ export const PAPERS = ['A4', 'A5', '80', '58'] as const
 export const Preferences = z.object({
   singleKeys: z.boolean(),
   paper: z.enum(PAPERS).nullable(),
-  /** The clinic's, for who has chosen none. */
+  /** The clinic's choice, for people who have made none. */
   clinicPaper: z.enum(PAPERS).nullable(),
   version: z.int(),
 })

@@ -72,7 +72,7 @@ export const TemplateUpdate = z
   .extend({ active: z.boolean('Say yes or no').optional(), version })
 export type TemplateUpdate = z.infer<typeof TemplateUpdate>
 
-/** A line as it is answered. */
+/** A line in an answer. */
 export const PrescriptionLine = z.object({
   drug: z.string(),
   dose: z.string(),
@@ -112,7 +112,7 @@ const ofTemplate = [{ in: 'params', key: 'id', what: 'template' }] as const
 const weighed = {
   /** The weight as it is typed now; else the newest one of the last seven days counts. */
   weight: text(SHORT).optional(),
-  /** It is unusual at the age, and a person said that it is right. Without that it does not count. */
+  /** Confirmed by a person although it is unusual at the age. Unconfirmed weights are not used. */
   weightConfirmed: z.enum(['true', 'false'], 'weightConfirmed is true or false').optional(),
 }
 
@@ -165,7 +165,7 @@ export const deleteTemplate = defineEndpoint({
   refersTo: ofTemplate,
 })
 
-/** A prescription that this clinic gives again and again. */
+/** A prescription that this clinic often gives. */
 export const Learned = z.object({ prescription: z.string(), lines: z.array(PrescriptionLine), times: z.int(), lastAt: time, hidden })
 export type Learned = z.infer<typeof Learned>
 
@@ -179,7 +179,7 @@ export const listLearned = defineEndpoint({
   query: z.object({
     /** A diagnosis in words, or its code. */
     diagnosis: requiredText(SHORT, 'Enter a diagnosis'),
-    /** Whose side of 12 years counts; without it, adults. */
+    /** Decides which side of 12 years counts; adults by default. */
     patientId: id().optional(),
   }),
   response: z.array(Learned),
@@ -220,13 +220,13 @@ export const LastPrescription = z.object({
   at: time.nullable(),
   prescription: z.string(),
   lines: z.array(PrescriptionLine),
-  /** When something of it was last given out. */
+  /** When any of it was last given. */
   givenAt: time.nullable(),
   /** The weight of that session, as typed. */
   weight: z.string(),
-  /** Why a person is asked before it is repeated: over 90 days ago, or a child whose weight changed or is unknown. */
+  /** Why repeating it asks first: it is over 90 days old, or the child's weight changed or is unknown. */
   asks: z.enum(['old', 'weight']).nullable(),
-  /** Why the guard would stop some of it today: 'penicillin allergy'. It is shown as history, and not offered to repeat. */
+  /** Why the guard would stop some of it today: 'penicillin allergy'. Shown as history, not offered to repeat. */
   hidden,
 })
 export type LastPrescription = z.infer<typeof LastPrescription>

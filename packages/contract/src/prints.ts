@@ -8,14 +8,14 @@ import { ADMIN_OR_DOCTOR, ADMIN_OR_PHARMACIST, ROLES, type Role } from './roles.
 export type PaperSize = (typeof PAPERS)[number]
 
 type Print = {
-  /** What people call it. */
+  /** Its name on screens. */
   readonly title: string
   /**
    * What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, a drill `last`,
    * and the clinical rules `now`.
    */
   readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'month' | 'followUps' | 'drill' | 'rules'
-  /** The usual one first. */
+  /** Paper sizes, the usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
   readonly roles: readonly Role[]
@@ -23,7 +23,7 @@ type Print = {
 
 const WARD = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
 
-/** Those who read the clinical rules and sign them. */
+/** Roles that can read and sign the clinical rules. */
 export const RULES_READERS = ['admin', 'doctor', 'pharmacist'] as const satisfies readonly Role[]
 
 /** Everything that is printed (clinical decisions, section 5), with the sizes of paper that it is made for. */
@@ -63,7 +63,7 @@ export const PrintInput = z
   })
 export type PrintInput = z.infer<typeof PrintInput>
 
-/** What every paper says of itself, and what of a session its other answers do not hold. */
+/** The head of every paper, and facts of a session that no other answer holds. */
 export const Printed = z.object({
   at: time,
   by: PersonBrief,

@@ -6,10 +6,10 @@ import { ADMIN_OR_DOCTOR } from './roles.ts'
 
 /** Maximum active problems per patient. */
 export const MAX_PROBLEMS = 12
-/** So many of them the banner names. */
+/** Maximum problems that the banner names. */
 export const SHOWN_PROBLEMS = 4
 
-/** What the server says about problems. */
+/** Messages of the server about problems. */
 export const PROBLEMS = {
   label: 'Name the problem',
   since: 'Enter a year or a month, as yyyy or yyyy-mm',

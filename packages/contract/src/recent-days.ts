@@ -7,7 +7,7 @@ const count = z.int()
 export const SEEN_DAYS = 14
 export const DIAGNOSIS_DAYS = 30
 
-/** What was seen in the last days, in figures; no patient is named. Sessions that were opened in error do not count. */
+/** Figures of the last days, without patients' names. Sessions opened in error do not count. */
 export const RecentDays = z.object({
   /** Clinic days, the oldest first and today last. */
   days: z.array(z.object({ day: z.string(), sessions: count })),

@@ -8,7 +8,7 @@ import { Patient } from './patients.ts'
 const RECENT_LISTS = ['today', 'mine'] as const
 export type RecentList = (typeof RECENT_LISTS)[number]
 
-/** The most that 'mine' goes back. */
+/** Maximum patients under 'mine'. */
 export const MAX_MINE = 50
 
 const RecentBrief = PatientBrief.extend({

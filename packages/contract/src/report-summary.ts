@@ -6,7 +6,7 @@ import { ADMIN_OR_DOCTOR } from './roles.ts'
 
 const count = z.int()
 
-/** So many sessions of these patients. */
+/** Number of sessions of these patients. */
 const Cell = z.object({ gender: z.enum(GENDERS), ageRange: z.enum(AGE_RANGES), sessions: count })
 
 const DiagnosisCount = z.object({
@@ -20,7 +20,7 @@ const DiagnosisCount = z.object({
 })
 export type DiagnosisCount = z.infer<typeof DiagnosisCount>
 
-/** The days in figures; no patient is named. Genders and age ranges are those that the patients have now. */
+/** Figures of the days, without patients' names. Genders and age ranges are current ones. */
 export const ReportSummary = z.object({
   patients: count,
   sessions: count,
@@ -32,9 +32,9 @@ export const ReportSummary = z.object({
   notCoded: count,
   /** Sessions without a diagnosis. */
   blank: count,
-  /** False: there are more sessions than are counted, and these are the newest. */
+  /** False if only the newest sessions were counted. */
   isWhole: z.boolean(),
-  /** After an upgrade: sessions whose diagnoses are still to be read; 0 once all are. */
+  /** Sessions whose diagnoses an upgrade has yet to read. */
   beingRead: count,
 })
 export type ReportSummary = z.infer<typeof ReportSummary>

@@ -8,7 +8,7 @@ export const ReportRange = z
   .object({ startDate: day(), endDate: day() })
   .refine(({ startDate, endDate }) => startDate <= endDate, { message: DAY_ORDER, path: ['startDate'] })
 
-/** A patient of the report with the sessions that fall into the range. */
+/** A patient of the report, with their sessions within the range. */
 export const ReportPatient = z.object({ _id: z.string(), name: z.string(), sessions: z.array(Session) })
 export type ReportPatient = z.infer<typeof ReportPatient>
 

@@ -11,7 +11,7 @@ export const MONTH = 'Choose a month, as yyyy-mm'
 export const MONTH_NAME = /^(19|20)\d\d-(0[1-9]|1[0-2])$/
 const monthParam = z.object({ month: z.string(MONTH).regex(MONTH_NAME, MONTH) })
 
-/** `value` null: not known. */
+/** `value` is null if it is not known. */
 const Cell = z.object({ figure: z.string(), value: z.number().nullable(), unit: z.enum(UNITS) })
 export type ReturnCell = z.infer<typeof Cell>
 
@@ -23,7 +23,7 @@ export const ReturnTable = z.object({
   /** Of the cells, in their order. */
   columns: z.array(z.string()),
   rows: z.array(Row),
-  /** Of the columns, and of all; empty where a sum says nothing. */
+  /** Sums of the columns and of all; empty where a sum means nothing. */
   totals: z.array(Cell),
 })
 export type ReturnTable = z.infer<typeof ReturnTable>
@@ -33,9 +33,9 @@ export const MonthlyReturn = z.object({
   /** When it was counted. */
   asOf: time,
   tables: z.array(ReturnTable),
-  /** The last time that it was marked as sent. */
+  /** When it was last marked as sent. */
   sent: z.object({ at: time, by: PersonBrief }).nullable(),
-  /** What changed since, of each figure that did. */
+  /** Figures that changed since. */
   since: z.record(z.string(), z.number()),
   /** Visits of patients whose age range was changed later: the one of that day counts. */
   reBanded: z.int(),
@@ -68,10 +68,10 @@ export const downloadReturn = defineEndpoint({
   csv: 'monthly-return.csv',
 })
 
-/** The server knows which there are: the list of diagnoses is large, and every screen loads this file. */
+/** Checked by the server only, because the list of diagnoses is large and every screen loads this file. */
 const figure = requiredText(120, 'Name a figure of the return')
 
-/** A visit behind a figure. `units` are its units or days where the figure adds these up. */
+/** A visit behind a figure. `units`: its units or days, if the figure sums these. */
 const VisitOfFigure = z.object({
   _id: z.string(),
   patientId: PatientOfSession,
@@ -211,7 +211,7 @@ export const getDhisFile = defineEndpoint({
     payload: DhisPayload,
     /** Figures above 0 that have no data element. */
     unmapped: z.array(Left),
-    /** Of people whose age fits no row. */
+    /** Figures of people whose age fits no row. */
     notExact: z.array(Left),
     beingRead: MonthlyReturn.shape.beingRead,
   }),

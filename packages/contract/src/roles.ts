@@ -8,7 +8,7 @@ export type Attendant = (typeof ATTENDANTS)[number]
 
 export const ADMIN = ['admin'] as const satisfies readonly Role[]
 export const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const satisfies readonly Role[]
-/** Those who record observations. */
+/** Roles that record observations. */
 export const OBSERVERS = ['admin', 'doctor', 'nurse', 'physiotherapist'] as const satisfies readonly Role[]
-/** Those who work the stock. */
+/** Roles that manage the stock. */
 export const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const satisfies readonly Role[]

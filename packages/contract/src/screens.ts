@@ -11,7 +11,7 @@ const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 export type Screen = {
   readonly path: `/${string}`
   readonly access: ScreenAccess
-  /** Its name in the navigation, if it has a place there. */
+  /** Its label in the navigation, if it is listed there. */
   readonly bar?: string
   /** The group of the navigation that lists it. */
   readonly group?: PlaceGroup

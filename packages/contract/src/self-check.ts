@@ -3,15 +3,15 @@ import { defineEndpoint } from './endpoint.ts'
 import { time } from './fields.ts'
 import { ADMIN } from './roles.ts'
 
-/** What one rule said of the store. */
+/** The result of one rule. */
 export const RuleResult = z.object({
   rule: z.string(),
-  /** What holds where all is well. */
+  /** The rule in a sentence. */
   title: z.string(),
-  /** How many things break it, and the first of them. */
+  /** Number of records that break it, and the first of them. */
   faults: z.int(),
   ids: z.array(z.string()),
-  /** What to do about them; empty where nothing breaks it. */
+  /** What to do; empty if nothing breaks it. */
   advice: z.string(),
   ms: z.int(),
 })
@@ -20,9 +20,9 @@ export type RuleResult = z.infer<typeof RuleResult>
 export const StoreCheck = z.object({
   at: time,
   ms: z.int(),
-  /** How many rules something breaks. */
+  /** Number of broken rules. */
   broken: z.int(),
-  /** Something of it is made from other records, so that 'Count again' mends it. */
+  /** True if 'Count again' can mend some of it. */
   canRecount: z.boolean(),
   rules: z.array(RuleResult),
 })
@@ -31,11 +31,11 @@ export type StoreCheck = z.infer<typeof StoreCheck>
 /** What a drill tries: the newest backup, or a copy of the database that is made for it, which says nothing of the database's own backups. */
 const drillOf = z.enum(['backup', 'database'])
 
-/** What came of starting a second server on a backup. */
+/** The result of starting a second server on a backup. */
 export const Drill = z.object({
   at: time,
   seconds: z.number(),
-  /** Why the backup cannot be relied on; null: it can. */
+  /** Why the backup cannot be relied on, or null. */
   fault: z.string().nullable(),
   version: z.string(),
   clinicName: z.string(),
@@ -46,7 +46,7 @@ export const Drill = z.object({
   tables: z.array(z.object({ table: z.string(), count: z.int() })),
   /** Patients that were read through the second server, each the same as when the backup was made. */
   patients: z.int(),
-  /** How many rules were asked, and what is broken. */
+  /** Number of rules checked, and what is broken. */
   asked: z.int(),
   rules: z.array(RuleResult),
   /** The end of the audit: its number and the first 16 digits of its code. */
@@ -57,7 +57,7 @@ export type Drill = z.infer<typeof Drill>
 export const SelfCheck = z.object({
   check: StoreCheck.nullable(),
   drill: Drill.nullable(),
-  /** What is being done now, and how far it is. */
+  /** The current step, and its progress. */
   working: z.object({ what: z.string(), step: z.int(), steps: z.int() }).nullable(),
   /** What a drill would try here. */
   drillOf,

@@ -1,6 +1,6 @@
 import { STILL_RUNNING } from './errors.ts'
 
-/** What the server says. */
+/** Messages of the server. */
 export const SERVER = {
   signInFirst: 'Please sign in',
   wrongSignIn: 'Wrong email or password',
@@ -71,7 +71,7 @@ export const SERVER = {
   emailTaken: 'Someone here already uses this email',
 } as const
 
-/** Of copies of a backup that leave the house. */
+/** About copies that leave the clinic. */
 export const COPY = {
   passphraseShort: 'A passphrase has at least 12 characters. Four or five words that do not belong together are good.',
   passphraseAlike: 'Use at least five different characters that can be seen. Four or five words that do not belong together are good.',
@@ -94,7 +94,7 @@ export const COPY = {
   failed: (why: string) => `The copy could not be made: ${why}`,
 } as const
 
-/** What the server says of the line before the doctor. */
+/** About the line of patients waiting for a doctor. */
 export const ARRIVALS = {
   alreadyWaiting: (time: string) => `This patient is already waiting, since ${time}`,
   inLineAgain: 'This patient is already waiting',

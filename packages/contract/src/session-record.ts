@@ -6,7 +6,7 @@ import { PatientOfSession } from './patient-brief.ts'
 import { PersonBrief } from './person-brief.ts'
 import { ADMIN, ATTENDANTS } from './roles.ts'
 
-// What is answered of a session, and the calls that read it. What is sent has its own module, so that the dashboard and the queue do
+// Answers about a session, and the calls that read it. Requests are in another module, so that the dashboard and the queue do
 // not load the rules of a prescription.
 
 /** Vitals are text as typed; `readVital` (vitals.ts) reads them softly. */
@@ -48,7 +48,7 @@ export const Session = z.object({
   _id: z.string(),
   patientId: PatientOfSession,
   ...clinicalAnswer,
-  /** A person said that the weight is right, though it is unusual at the age. */
+  /** A person confirmed the weight although it is unusual at the age. */
   weightConfirmed: z.boolean(),
   open: z.boolean(),
   /** Names: who opened it, then for each assigned role the people of it who recorded care, or the role's name until someone has. */
@@ -94,14 +94,14 @@ export const listSessions = defineEndpoint({
   response: paged(Session),
 })
 
-/** A session in the queue's tabs, with what decides who is first and what to heed. */
+/** A session in the queue, with what decides its place and what to watch for. */
 const QueuedSession = Session.extend({
   allergies: z.string().optional(),
   /** The assigned roles, and whether each has recorded care. */
   roles: z.array(z.object({ role: z.enum(ATTENDANTS), done: z.boolean() })).optional(),
   /** How many lines its prescription has, and of how many nothing is left to give; absent without lines. */
   prescribed: z.object({ lines: z.int(), done: z.int() }).optional(),
-  /** What its last vitals say. */
+  /** Assessment of its last vitals. */
   urgency: z.enum(['urgent', 'yellow', 'usual']).optional(),
 })
 export type QueuedSession = z.infer<typeof QueuedSession>

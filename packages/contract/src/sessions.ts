@@ -47,10 +47,10 @@ export const SessionInput = z
     bedId: z.unknown().optional(),
     /** The patient waited for this session: what was measured meanwhile is used where no vital is sent. */
     arrivalId: id().optional(),
-    /** Beside the text, which is written from them if it is blank. */
+    /** Drugs beside the text. A blank text is written from them. */
     prescriptionLines: prescriptionLines.optional(),
     ...RETURN_FIELDS,
-    /** Why a patient who is recorded as died is alive. */
+    /** The reason, if the patient is recorded as dead. */
     confirmAlive: reasonOf(5, ALIVE).optional(),
   })
   .check(({ value, issues }) => {
@@ -132,7 +132,7 @@ export const SessionUpdate = z
     open: z.boolean('Say yes or no'),
     comment: clinicalText(),
     drugs: careRows,
-    /** All lines anew; the earlier ones stay readable as replaced. */
+    /** All lines of the prescription. Earlier ones stay readable as replaced. */
     prescriptionLines: prescriptionLinesOf(ChangedLine),
     /** With `open: false`: how the stay of a patient who is in a bed ends. */
     outcome: z.enum(OUTCOMES, 'Choose how the stay ends'),

@@ -45,11 +45,11 @@ export const ClinicSettings = z.object({
   timeZone: z.string(),
   /** By an admin; otherwise it is TZ's or the machine's. */
   timeZoneChosen: z.boolean(),
-  /** An admin has put the list of first steps away. */
+  /** True if an admin put the list of first steps away. */
   firstStepsHidden: z.boolean(),
   /** What a new password must have, as PASSWORD_MIN and PASSWORD_BLOCKLIST say. */
   passwords: z.object({ min: z.int(), blocklist: z.boolean() }),
-  /** What environment variables decide. */
+  /** Fields that environment variables decide. */
   fixed: z.array(z.enum(FIXED)),
   version: z.int(),
 })

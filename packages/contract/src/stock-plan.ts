@@ -6,7 +6,7 @@ import { idParam, version } from './fields.ts'
 import { ADMIN, ADMIN_OR_PHARMACIST } from './roles.ts'
 import { Usable } from './stock.ts'
 
-/** The clinic's own numbers of days where an item has none. */
+/** The clinic's default numbers of days. */
 export type PlanDefaults = { readonly leadDays: number; readonly safetyDays: number; readonly reviewDays: number }
 
 /** An item's plan as set; null is the clinic's default. */
