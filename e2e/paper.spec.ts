@@ -385,7 +385,7 @@ test('5.18 a receipt has no diagnosis; 5.19 the audit tells who printed what', a
   const page = await pageOf(browser, store.clinic, store.pharmacist)
   for (const size of PRINTS['receipt-of-care'].sizes) {
     const [{ text = '' } = {}] = (await print(page, addressOf(store, 'receipt-of-care', size))).pages
-    expect(text).toContain('Paracetamol × 12')
+    expect(text).toContain('Paracetamol × 12 ')
     expect(text).toContain('Bola Ade (Pharmacist)')
     for (const word of ['malaria', 'Fever', 'illness', 'Diagnosis', '₦']) expect(text).not.toContain(word)
   }

@@ -26,14 +26,22 @@ export const NOT_GIVEN_REASONS: Record<(typeof NOT_GIVEN)[number], string> = { '
 export const EnteredInError = z.object({ at: time, by: PersonBrief, reason: z.string() })
 export type EnteredInError = z.infer<typeof EnteredInError>
 
+const atTheTime = {
+  /** The item's name at the time. */
+  drug: z.string(),
+  dosage: z.int(),
+  /** What one of it was called at the time; absent where care was recorded before units were kept. */
+  unit: z.string().optional(),
+}
+
 export const Comment = z.object({
   _id: z.string(),
   userId: PersonBrief,
   comment: z.string(),
-  /** The item's name at the time; `lineId` is the prescription line that ordered it. */
-  drugs: z.array(z.object({ drug: z.string(), dosage: z.int(), itemId: z.string(), lineId: z.string().nullable() })),
+  /** `lineId` is the prescription line that ordered it. */
+  drugs: z.array(z.object({ ...atTheTime, itemId: z.string(), lineId: z.string().nullable() })),
   /** What was wanted and could not be given. */
-  notGiven: z.array(z.object({ drug: z.string(), dosage: z.int(), reason: z.enum(NOT_GIVEN) })),
+  notGiven: z.array(z.object({ ...atTheTime, reason: z.enum(NOT_GIVEN) })),
   createdAt: time,
   recordedAt: typedAt,
   struck: EnteredInError.nullable(),

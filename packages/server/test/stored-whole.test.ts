@@ -203,11 +203,11 @@ test('recorded care is stored whole', async () => {
   ])
   expect(await nurse.call(getSession, { params: { id: _id } })).toEqual(answered)
   await expectNoBlank(clinic, 'care', ['recordedAt'])
-  expect(await clinic.db.selectFrom('careDrug').select(['days', 'lineId']).orderBy('position').execute()).toEqual([
-    { days: null, lineId: null },
-    { days: 30, lineId },
+  expect(await clinic.db.selectFrom('careDrug').select(['days', 'lineId', 'unit']).orderBy('position').execute()).toEqual([
+    { days: null, lineId: null, unit: 'unit' },
+    { days: 30, lineId, unit: 'unit' },
   ])
-  expect(await clinic.db.selectFrom('careNotGiven').select('lineId').execute()).toEqual([{ lineId }])
+  expect(await clinic.db.selectFrom('careNotGiven').select(['lineId', 'unit']).execute()).toEqual([{ lineId, unit: 'unit' }])
   const moved = await clinic.db.selectFrom('movement').select('reason').where('itemId', '=', ending._id).orderBy('_id').execute()
   expect(moved).toEqual([{ reason: '' }, { reason: 'Short-dated: All there is' }])
 })

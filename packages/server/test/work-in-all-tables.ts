@@ -16,7 +16,7 @@ export async function workInAllTables(clinic: TestApp, look: pg.Client): Promise
     (table) => `(select _id from "${table}" limit 1)`,
   )
   for (const rows of [
-    `"careNotGiven" values (${care}, 9, ${item}, 'Gauze', 1, 'out-of-stock')`,
+    `"careNotGiven" ("careId", "position", "itemId", "drug", "dosage", "reason") values (${care}, 9, ${item}, 'Gauze', 1, 'out-of-stock')`,
     `"dhisMap" values ('malaria', 'abcdefghijk', 'default', 0)`,
     `"formularySignature" values ('product:amoxil', repeat('a', 64), ${person}, '2026')`,
     `"guardOverride" ("_id", "patientId", "sessionId", "ingredient", "kinds", "verdict", "allergies", "reasonCode", "reason", "by", "at", "rules")

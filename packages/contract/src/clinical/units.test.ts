@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedUnits, looksLikeSlip, slipQuestion, unitOf } from './units.ts'
+import { countedUnits, givenUnits, looksLikeSlip, slipQuestion, unitOf } from './units.ts'
 
 const item = (name: string, dosage: string, unit = '') => ({ name, dosage, unit })
 
@@ -46,4 +46,19 @@ test('asks at the number of the strength and above a hundred tablets, on both si
   expect([asksOf(20, 2), asksOf(21, 2), asksOf(25, 2.5), asksOf(26, 2.5), asksOf(11, 1)]).toEqual([false, true, false, true, true])
   expect(asksOf(50, null)).toBe(false)
   expect(slipQuestion(500, item('Paracetamol', '500 mg', 'tablet'))).toBe('500 tablets of 500 mg?')
+})
+
+test.each([
+  [{ drug: 'Coartem', dosage: 6, unit: 'tablet' }, 'Coartem × 6 tablets'],
+  [{ drug: 'Coartem', dosage: 1, unit: 'tablet' }, 'Coartem × 1 tablet'],
+  [{ drug: 'Coartem', dosage: 1200, unit: 'unit' }, 'Coartem × 1,200 units'],
+  // Typed and not sent: what a box holds may be text.
+  [{ drug: 'Coartem', dosage: '6', unit: 'tablet' }, 'Coartem × 6 tablets'],
+  [{ drug: 'Coartem', dosage: 'six', unit: 'tablet' }, 'Coartem × six'],
+  [{ drug: 'Coartem', dosage: '', unit: 'tablet' }, 'Coartem × '],
+  // Recorded before units were kept.
+  [{ drug: 'Coartem', dosage: 6 }, 'Coartem × 6'],
+  [{ drug: 'Coartem', dosage: 1200, unit: null }, 'Coartem × 1,200'],
+])('%o was given as "%s"', (given, text) => {
+  expect(givenUnits(given)).toBe(text)
 })

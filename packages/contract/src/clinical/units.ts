@@ -28,6 +28,16 @@ export function countedUnits(count: number, unit: string): string {
 /** '6 tablets', by what one of this item is called. */
 export const countedOf = (count: number, item: ItemText): string => countedUnits(count, unitOf(item))
 
+/** `unit` is what one of it was called at the time: not known of records made before units were kept. */
+export type GivenDrug = { readonly drug: string; readonly dosage: number | string; readonly unit?: string | null | undefined }
+
+/** 'Coartem × 6 tablets', in every place that says what was given or wanted; 'Coartem × 6' if its unit is not known. */
+export function givenUnits({ drug, dosage, unit }: GivenDrug): string {
+  const count = Number(dosage)
+  const isCounted = unit && dosage !== '' && Number.isFinite(count)
+  return `${drug} × ${isCounted ? countedUnits(count, unit) : dosage.toLocaleString('en')}`
+}
+
 const MANY_TABLETS = 100
 
 const MANY_TIMES = 10

@@ -55,6 +55,8 @@ export interface CareDrugTable {
   /** The item's name at the time. */
   drug: string
   dosage: number
+  /** What one of it was called at the time; null for care from before 0033. */
+  unit: Generated<string | null>
   /** How many days the units should last. */
   days: Generated<number | null>
   overrideId: Generated<string | null>
@@ -72,6 +74,7 @@ export interface CareNotGivenTable {
   drug: string
   /** The number of units wanted. */
   dosage: number
+  unit: Generated<string | null>
   reason: 'out-of-stock'
   lineId: Generated<string | null>
 }

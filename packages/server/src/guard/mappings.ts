@@ -1,5 +1,6 @@
 import type { Contents } from '@clinic/contract/clinical/mapping-conflict'
 import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
+import { type ItemText, unitOf } from '@clinic/contract/clinical/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { query } from '../db/queries/batch-read.ts'
@@ -30,10 +31,11 @@ export const mappingOf = ({ state, ingredients, confirmedBy, proposed }: StoredM
         ...(proposed === null ? {} : { proposed: JSON.parse(proposed) as Contents }), // written by `proposeMapping`
       }
 
-/** `strength` is per unit of the item; '' if unknown. */
+/** `strength` is per unit of the item; '' if unknown. `unit` is what one of it is called; '' for a free name. */
 export type Named = {
   readonly name: string
   readonly strength: string
+  readonly unit: string
   readonly itemId: string | null
   readonly mapping: ItemMapping | undefined
 }
@@ -45,7 +47,7 @@ export async function matchItems(db: Db, drugs: readonly string[]): Promise<Name
   return nameItems(drugs, rows)
 }
 
-type ItemRow = StoredMapping & { readonly _id: string; readonly name: string; readonly nameKey: string; readonly dosage: string }
+type ItemRow = StoredMapping & ItemText & { readonly _id: string; readonly nameKey: string }
 
 /** Parameters for `itemsOf`: each text as it is, and as a name key. Both are lists for `inList`. */
 export type Texts = { readonly drugs: string; readonly keys: string }
@@ -55,10 +57,10 @@ export const textsOf = (drugs: readonly string[]): Texts => ({ drugs: jsonList(d
 export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: Texts[K] | RawBuilder<Texts[K]> }) =>
   query(
     sql<ItemRow>`
-      select "_id", "name", "nameKey", "dosage", "state", "ingredients", "confirmedBy", "proposed"
+      select "_id", "name", "nameKey", "dosage", "unit", "state", "ingredients", "confirmedBy", "proposed"
       from "item" left join "itemDrug" on "itemDrug"."itemId" = "item"."_id"
       where ${inList(db, '_id', drugs)} or ${inList(db, 'nameKey', keys)}`,
-    ['_id', 'name', 'nameKey', 'dosage', ...MAPPING_COLUMNS],
+    ['_id', 'name', 'nameKey', 'dosage', 'unit', ...MAPPING_COLUMNS],
   )
 
 /** Each text with the item it names. */
@@ -67,7 +69,7 @@ export function nameItems(drugs: readonly string[], items: readonly ItemRow[]): 
   return drugs.map((drug) => {
     const item = byKey.get(drug) ?? byKey.get(uniqueKey(drug))
     return item
-      ? { name: item.name, strength: item.dosage, itemId: item._id, mapping: mappingOf(item) }
-      : { name: drug, strength: '', itemId: null, mapping: undefined }
+      ? { name: item.name, strength: item.dosage, unit: unitOf(item), itemId: item._id, mapping: mappingOf(item) }
+      : { name: drug, strength: '', unit: '', itemId: null, mapping: undefined }
   })
 }

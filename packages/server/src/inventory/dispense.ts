@@ -17,7 +17,12 @@ import { keepExpired, noteDay } from './stock-days.ts'
 /** A row of a care record: what was given or wanted, how many units, and the row's index in the form, for its errors. */
 export type DrugRow = z.infer<typeof CareRow> & { readonly place: number }
 /** The same with its item. */
-export type FoundRow = DrugRow & { readonly itemId: string; readonly name: string; readonly mapping: ItemMapping | undefined }
+export type FoundRow = DrugRow & {
+  readonly itemId: string
+  readonly name: string
+  readonly unit: string
+  readonly mapping: ItemMapping | undefined
+}
 
 /**
  * The item of each row, found by name in any case or by `_id`, using what `named` found.
@@ -38,7 +43,7 @@ export async function itemsNamed(db: Db, texts: readonly string[]) {
 }
 
 const itemOf = (named: Named | undefined) =>
-  !named || named.itemId === null ? null : { itemId: named.itemId, name: named.name, mapping: named.mapping }
+  !named || named.itemId === null ? null : { itemId: named.itemId, name: named.name, unit: named.unit, mapping: named.mapping }
 
 /** A row that is given, with its position in the care record. */
 export type GivenRow = FoundRow & { readonly position: number }

@@ -88,9 +88,9 @@ test('a gift without an order belongs to no line, more than ordered leaves nothi
   ])
   const { comments } = await nurse.call(getSession, { params: { id } })
   expect(comments.flatMap(({ drugs }) => drugs)).toEqual([
-    { drug: 'Panadol', dosage: 3, itemId: brand._id, lineId: null },
-    { drug: 'Panadol', dosage: 16, itemId: brand._id, lineId: await idAt(0) },
-    { drug: 'Zinc', dosage: 1, itemId: other._id, lineId: await idAt(1) },
+    { drug: 'Panadol', dosage: 3, unit: 'unit', itemId: brand._id, lineId: null },
+    { drug: 'Panadol', dosage: 16, unit: 'unit', itemId: brand._id, lineId: await idAt(0) },
+    { drug: 'Zinc', dosage: 1, unit: 'unit', itemId: other._id, lineId: await idAt(1) },
   ])
 })
 

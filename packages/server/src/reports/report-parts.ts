@@ -3,6 +3,7 @@ import type { Comment } from '@clinic/contract/session-record'
 import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'
+import { withUnit } from '../sessions/comments.ts'
 
 /*
  * Data belonging to a report's sessions. Found by the sessions' time range rather than by their ids, so that the statements stay the same.
@@ -71,19 +72,20 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   const drugs = new Map<string, Comment['drugs']>()
   const given = care
     .innerJoin('careDrug', 'careDrug.careId', 'care._id')
-    .select(['careId', 'drug', 'dosage', 'itemId', 'lineId'])
+    .select(['careId', 'drug', 'dosage', 'unit', 'itemId', 'lineId'])
     .orderBy('careId')
     .orderBy('position')
   const lines = rows.length === 0 ? [] : await read<GivenRow>(given)
-  for (const [careId, drug, dosage, itemId, lineId] of lines) listIn(drugs, careId).push({ drug, dosage, itemId, lineId })
+  for (const [careId, drug, dosage, unit, itemId, lineId] of lines)
+    listIn(drugs, careId).push(withUnit({ drug, dosage, unit, itemId, lineId }))
   const notGiven = new Map<string, Comment['notGiven']>()
   const missing = care
     .innerJoin('careNotGiven', 'careNotGiven.careId', 'care._id')
-    .select(['careId', 'drug', 'dosage', 'careNotGiven.reason'])
+    .select(['careId', 'drug', 'dosage', 'unit', 'careNotGiven.reason'])
     .orderBy('careId')
     .orderBy('position')
-  const missed = rows.length === 0 ? [] : await read<[careId: string, drug: string, dosage: number, reason: Reason]>(missing)
-  for (const [careId, drug, dosage, reason] of missed) listIn(notGiven, careId).push({ drug, dosage, reason })
+  const missed = rows.length === 0 ? [] : await read<MissedRow>(missing)
+  for (const [careId, drug, dosage, unit, reason] of missed) listIn(notGiven, careId).push(withUnit({ drug, dosage, unit, reason }))
   const comments = new Map<string, Comment[]>()
   // The store guarantees that there is one.
   const personOf = (_id: string): Person => people.get(_id) ?? { _id, name: '', role: 'nurse' }
@@ -95,7 +97,8 @@ export async function readCare({ db, read }: Snapshot, { after, to }: Span, { pe
   return comments
 }
 
-type GivenRow = [careId: string, drug: string, dosage: number, itemId: string, lineId: string | null]
+type MissedRow = [careId: string, drug: string, dosage: number, unit: string | null, reason: Reason]
+type GivenRow = [careId: string, drug: string, dosage: number, unit: string | null, itemId: string, lineId: string | null]
 
 type CareRow = [
   _id: string,

@@ -1,3 +1,4 @@
+import { countedUnits } from '@clinic/contract/clinical/units'
 import type { Attendant } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, type Comment, NOT_GIVEN_REASONS } from '@clinic/contract/session-record'
 import { dayWriter, type TimeRange } from '../clinic-days.ts'
@@ -105,8 +106,12 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
 const text = (value: Row[number] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
 function commentText({ userId, comment, drugs, notGiven, struck }: Comment): string {
-  const given = drugs.map(({ drug, dosage }) => `${drug} x${dosage}`).join(', ')
-  const missing = notGiven.map(({ drug, dosage, reason }) => `[Not given: ${drug} x${dosage}, ${NOT_GIVEN_REASONS[reason]}]`)
+  const given = drugs.map(unitsOf).join(', ')
+  const missing = notGiven.map((row) => `[Not given: ${unitsOf(row)}, ${NOT_GIVEN_REASONS[row.reason]}]`)
   const mark = struck && `Entered in error (${struck.by.name}: ${struck.reason}):`
   return `${userId.name} (${userId.role}): ${[mark, comment, given && `[${given}]`, ...missing].filter(Boolean).join(' ')}`
 }
+
+/** 'Gauze x2 pieces'; the x is a plain letter, for programs that read the file. */
+const unitsOf = ({ drug, dosage, unit }: Comment['drugs'][number] | Comment['notGiven'][number]): string =>
+  `${drug} x${unit === undefined ? dosage : countedUnits(dosage, unit)}`

@@ -73,7 +73,7 @@ test('both calls refuse callers without a sign-in, other roles and invalid dates
 test('the download has one line per session, oldest first, safe to open in a spreadsheet', async () => {
   const { as, clock, doctor } = await week()
   const admin = await as('admin', { name: 'Ife Ojo' })
-  const item = await newItem(admin, { name: 'Gauze' })
+  const item = await newItem(admin, { name: 'Gauze', unit: 'piece' })
   const bed = await newBed(admin, 'Bed 1')
   clock.now = new Date('2024-12-20T22:59:59.999Z')
   const { _id: id, patientId } = await newAdmission(doctor, bed._id, { workingDiagnosis: '=1+1', complaints: 'two\nlines, "quoted"' })
@@ -99,8 +99,8 @@ test('the download has one line per session, oldest first, safe to open in a spr
     admitPatient: 'yes',
     bedId: 'Bed 1',
     comments: [
-      'Ife Ojo (admin): Dressed [Gauze x2]',
-      'Ife Ojo (admin): [Gauze x1] [Not given: Gauze x900, out of stock]',
+      'Ife Ojo (admin): Dressed [Gauze x2 pieces]',
+      'Ife Ojo (admin): [Gauze x1 piece] [Not given: Gauze x900 pieces, out of stock]',
       'Ife Ojo (admin): Done',
     ].join('\n'),
     _id: id,
@@ -120,12 +120,12 @@ test('the list and the download mark care entered in error, and do not name its 
   const { as, clock, doctor } = await week()
   clock.now = new Date('2024-12-20T12:00:00.000Z')
   const nurse = await as('nurse', { name: 'Bola Ade' })
-  const { name: drug } = await newItem(await as('admin'), { name: 'Gauze' })
+  const { name: drug } = await newItem(await as('admin'), { name: 'Gauze', unit: 'piece' })
   const { _id: id } = await newSession(doctor)
   const { comments } = await nurse.call(updateSession, { body: { id, comment: 'Dressed', drugs: [{ drug, dosage: 2 }] } })
   await nurse.call(strikeCare, { params: { id, careId: comments[0]?._id ?? '' }, body: { reason: 'Wrong patient' } })
   const line = read(await doctor.call(downloadReport, { body: WEEK })).find(({ _id }) => _id === id)
-  expect(line?.comments).toBe('Bola Ade (nurse): Entered in error (Bola Ade: Wrong patient): Dressed [Gauze x2]')
+  expect(line?.comments).toBe('Bola Ade (nurse): Entered in error (Bola Ade: Wrong patient): Dressed [Gauze x2 pieces]')
   expect(line?.attendants).toMatch(/; NURSE$/)
   const { data } = await doctor.call(listReport, { query: WEEK })
   const seen = data.flatMap(({ sessions }) => sessions).find(({ _id }) => _id === id)

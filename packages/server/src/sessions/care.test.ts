@@ -1,6 +1,8 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { listItems, listMovements, updateItem } from '@clinic/contract/inventory'
-import { getSession } from '@clinic/contract/session-record'
+import { type Comment, getPatientHistory, getSession } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
+import { getTimeline } from '@clinic/contract/timeline'
 import { expect, test } from 'vitest'
 import { newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
@@ -152,10 +154,10 @@ test('records an out-of-stock item as not given, together with what was given, a
   const after = await nurse.call(updateSession, { body: { id, comment: 'Dressed', drugs } })
   const [care] = after.comments
   expect(care?.drugs).toEqual([
-    { drug: 'Gauze', dosage: 1, itemId: gauze._id, lineId: null },
-    { drug: 'Gauze', dosage: 3, itemId: gauze._id, lineId: null },
+    { drug: 'Gauze', dosage: 1, unit: 'unit', itemId: gauze._id, lineId: null },
+    { drug: 'Gauze', dosage: 3, unit: 'unit', itemId: gauze._id, lineId: null },
   ])
-  expect(care?.notGiven).toEqual([{ drug: 'Pregnancy test', dosage: 2, reason: 'out-of-stock' }])
+  expect(care?.notGiven).toEqual([{ drug: 'Pregnancy test', dosage: 2, unit: 'test', reason: 'out-of-stock' }])
   expect(await nurse.call(getSession, { params: { id } })).toEqual(after)
   expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([1, 0])
   expect((await admin.call(listMovements, { params: { id: kit._id } })).data).toMatchObject([{ type: 'opening' }])
@@ -175,6 +177,37 @@ test('a row not given counts as care, is never refused for lack of stock, and ke
     { comment: '', drugs: [], notGiven: [{ drug: 'Ceftriaxone', dosage: 10, reason: 'out-of-stock' }] },
   ])
   expect((await admin.call(listItems, {})).map(({ count }) => count)).toEqual([3])
+})
+
+test('care keeps what one of an item was called at the time, and older care has no unit', async () => {
+  const { admin, nurse, doctor, id, session, db } = await clinic()
+  const tablet = await newItem(admin, { name: 'Coartem', count: 30, unit: 'tablet' })
+  const form = await newItem(admin, { name: 'ORS sachet', count: 30 })
+  const drugs = [
+    { drug: tablet._id, dosage: 6 },
+    { drug: form._id, dosage: 1 },
+    { drug: tablet._id, dosage: 18, notGiven: 'out-of-stock' as const },
+  ]
+  await nurse.call(updateSession, { body: { id, drugs } })
+  await admin.call(updateItem, { body: { id: tablet._id, unit: 'strip' } })
+  await admin.call(updateItem, { body: { id: form._id, name: 'ORS bottle' } })
+  await nurse.call(updateSession, { body: { id, drugs: [{ drug: tablet._id, dosage: 2 }] } })
+  const params = { patientId: session.patientId._id }
+  const [listed] = (await doctor.call(getPatientHistory, { params })).data
+  const { data: timeline } = await doctor.call(getTimeline, { params: { id: session.patientId._id } })
+  const inTimeline = timeline.filter((entry) => entry.kind === 'care').toReversed()
+  const wordsOf = (care: readonly Pick<Comment, 'drugs' | 'notGiven'>[] = []) =>
+    care.map((one) => [one.drugs.map(givenUnits), one.notGiven.map(givenUnits)])
+  const words = [
+    [['Coartem × 6 tablets', 'ORS sachet × 1 sachet'], ['Coartem × 18 tablets']],
+    [['Coartem × 2 strips'], []],
+  ]
+  const one = await nurse.call(getSession, { params: { id } })
+  expect([one.comments, listed?.comments, inTimeline].map(wordsOf)).toEqual([words, words, words])
+  for (const table of ['careDrug', 'careNotGiven'] as const) await db.updateTable(table).set({ unit: null }).execute()
+  const { comments } = await nurse.call(getSession, { params: { id } })
+  expect(wordsOf(comments)[0]).toEqual([['Coartem × 6', 'ORS sachet × 1'], ['Coartem × 18']])
+  expect(comments.flatMap((each) => [...each.drugs, ...each.notGiven]).filter((row) => 'unit' in row)).toEqual([])
 })
 
 test('if one row is short, records nothing, not even rows that were not given', async () => {

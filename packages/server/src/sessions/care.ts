@@ -95,8 +95,8 @@ const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): Ro
 
 /** Rows keep their order across both tables: given, and wanted but not given. */
 async function storeRows(db: Db, careId: string, rows: readonly FoundRow[], judged: readonly JudgedRow[]): Promise<void> {
-  const placed = rows.map(({ itemId, name, dosage, days, notGiven, lineId = null }, position) => ({
-    row: { careId, position, itemId, drug: name, dosage, lineId },
+  const placed = rows.map(({ itemId, name, dosage, unit, days, notGiven, lineId = null }, position) => ({
+    row: { careId, position, itemId, drug: name, dosage, unit, lineId },
     days: days ?? null,
     reason: notGiven,
   }))

@@ -15,6 +15,7 @@ type CareRow = {
   readonly recordedAt: string | null
   readonly drug: string | null
   readonly dosage: number | null
+  readonly unit: string | null
   readonly itemId: string | null
   readonly lineId: string | null
   readonly struckAt: string | null
@@ -31,6 +32,7 @@ const FIELDS: Record<keyof CareRow, string> = {
   recordedAt: '"care"."recordedAt"',
   drug: '"careDrug"."drug"',
   dosage: '"careDrug"."dosage"',
+  unit: '"careDrug"."unit"',
   itemId: '"careDrug"."itemId"',
   lineId: '"careDrug"."lineId"',
   struckAt: '"careStrike"."at"',
@@ -59,6 +61,9 @@ type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
 /** A care record: who made it, whether it was in error, and its text if that was read. */
 export type Care = Known & { readonly sessionId: string; readonly said: Omit<Comment, keyof Known> | null }
 
+/** A row as it is answered: without a unit if none was kept. */
+export const withUnit = <R extends { readonly unit: string | null }>({ unit, ...row }: R) => ({ ...row, ...(unit !== null && { unit }) })
+
 type WithCare = { readonly _id: string; readonly care: string }
 
 /** Care recorded on these sessions, oldest first, with what was given and not given, in order. */
@@ -73,12 +78,12 @@ export async function careOf(db: Db, sessions: readonly WithCare[]): Promise<Car
     const struck = strikes.get(_id) ?? null
     const said = comment === null || createdAt === null ? null : { comment, drugs: [], notGiven: [], createdAt, recordedAt }
     const care = all.get(_id) ?? { _id, sessionId, userId: { _id: personnelId, name, role }, struck, said }
-    const { drug, dosage, itemId, lineId } = row
-    if (drug !== null && dosage !== null && itemId !== null) care.said?.drugs.push({ drug, dosage, itemId, lineId })
+    const { drug, dosage, unit, itemId, lineId } = row
+    if (drug !== null && dosage !== null && itemId !== null) care.said?.drugs.push(withUnit({ drug, dosage, unit, itemId, lineId }))
     all.set(_id, care)
   }
   const incomplete = rows.filter(({ anyNotGiven }) => anyNotGiven).map(({ _id }) => _id)
-  for (const { careId, ...row } of await notGivenIn(db, incomplete)) all.get(careId)?.said?.notGiven.push(row)
+  for (const { careId, ...row } of await notGivenIn(db, incomplete)) all.get(careId)?.said?.notGiven.push(withUnit(row))
   return [...all.values()]
 }
 
@@ -86,7 +91,7 @@ async function notGivenIn(db: Db, careIds: readonly string[]) {
   if (careIds.length === 0) return []
   return db
     .selectFrom('careNotGiven')
-    .select(['careId', 'drug', 'dosage', 'reason'])
+    .select(['careId', 'drug', 'dosage', 'unit', 'reason'])
     .where(inList(db, 'careId', jsonList(careIds)))
     .orderBy('careId')
     .orderBy('position')

@@ -27,7 +27,7 @@ test('1.13 a write-off is a correction with its kind and reason', async () => {
   })
   expect(await db.selectFrom('stockDay').select(['consumed', 'usableClosing']).execute()).toEqual([{ consumed: 0, usableClosing: 7 }])
   const tooMany = await writeOff({ units: 8 })
-  expect([tooMany.status, tooMany.error.fields]).toEqual([409, { units: '7 left in this lot, 8 asked for' }])
+  expect([tooMany.status, tooMany.error.fields]).toEqual([409, { units: '7 units left in this lot, 8 asked for' }])
   for (const reason of [undefined, '', 'no', 'x'.repeat(501)]) expect((await writeOff({ reason })).error.fields).toHaveProperty('reason')
   for (const units of [0, -1, 1.5, '3']) expect((await writeOff({ units })).error.fields).toHaveProperty('units')
   expect((await writeOff({ kind: 'eaten' })).error.fields).toHaveProperty('kind')

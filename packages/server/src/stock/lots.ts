@@ -1,5 +1,6 @@
 import { isExpired } from '@clinic/contract/clinical/fefo'
 import type { LotUpdate, WriteOff } from '@clinic/contract/clinical/stock-schemas'
+import { countedOf } from '@clinic/contract/clinical/units'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Lot } from '@clinic/contract/stock'
 import type { Selectable } from 'kysely'
@@ -82,7 +83,8 @@ async function lockLot(db: Db, id: string): Promise<LotRow> {
 export async function writeOffLot(db: Db, actor: Actor, { id, units, kind, reason }: WriteOff & { readonly id: string }): Promise<Lot> {
   const lot = await lockLot(db, id)
   if (units > lot.quantity) {
-    const message = `${lot.quantity} left in this lot, ${units} asked for`
+    const { name, dosage, unit } = await db.selectFrom('item').selectAll().where('_id', '=', lot.itemId).executeTakeFirstOrThrow()
+    const message = `${countedOf(lot.quantity, { name, dosage, unit })} left in this lot, ${units.toLocaleString('en')} asked for`
     throw conflict(message, { units: message })
   }
   await keepExpired(db, lot.itemId, await lotsOf(db, [lot.itemId]), clinicDay(actor))

@@ -1,6 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { listGivenAgainst } from '../guard/given-against.ts'
+import { withUnit } from '../sessions/comments.ts'
 import { strikesOf } from '../sessions/entered-in-error.ts'
 import { namesOf, newestRows, type Source } from './source.ts'
 
@@ -27,8 +28,8 @@ export const careEntries: Source = {
         sessionId,
         comment,
         recordedAt,
-        drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => row),
-        notGiven: (notGiven.get(_id) ?? []).map(({ drug, dosage, reason }) => ({ drug, dosage, reason })),
+        drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => withUnit(row)),
+        notGiven: (notGiven.get(_id) ?? []).map(({ careId: _, ...row }) => withUnit(row)),
         against: (against.get(_id) ?? []).map(({ drug, override }) => ({ drug, override })),
         struck: strikes.get(_id) ?? null,
       },
@@ -39,7 +40,7 @@ export const careEntries: Source = {
 async function given(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('careDrug')
-    .select(['careId', 'drug', 'dosage', 'itemId', 'lineId'])
+    .select(['careId', 'drug', 'dosage', 'unit', 'itemId', 'lineId'])
     .where(inList(db, 'careId', jsonList(careIds)))
     .orderBy('position')
     .execute()
@@ -49,7 +50,7 @@ async function given(db: Db, careIds: readonly string[]) {
 async function missing(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('careNotGiven')
-    .select(['careId', 'drug', 'dosage', 'reason'])
+    .select(['careId', 'drug', 'dosage', 'unit', 'reason'])
     .where(inList(db, 'careId', jsonList(careIds)))
     .orderBy('position')
     .execute()

@@ -1,4 +1,5 @@
 import { assessmentChip, BAND_WORDS, urgencyChip } from '@clinic/contract/clinical/observations/words'
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { sbarOf } from '@clinic/contract/clinical/ward/sbar'
 import type { WardRow } from '@clinic/contract/ward'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -37,7 +38,7 @@ export async function partsOf(db: Db, actor: Actor, sessionIds: readonly string[
         complaints: text?.complaints ?? '',
         coMorbidities: text?.co_morbities ?? '',
         lastSet: row.lastSetAt === null || !recent ? null : { at: when(row.lastSetAt), measured: recent.measured },
-        given: (given.get(row.sessionId) ?? []).map(({ drug, dosage, createdAt }) => `${drug} ${dosage} at ${when(createdAt)}`),
+        given: (given.get(row.sessionId) ?? []).map(({ createdAt, ...row }) => `${givenUnits(row)} at ${when(createdAt)}`),
         dueAt: row.dueAt === null ? null : when(row.dueAt),
         overdueMin: row.overdueMin,
         leavesOn: row.plan === null ? null : day(row.plan.plannedOn),
@@ -86,7 +87,7 @@ function givenSince(db: Db, sessionIds: readonly string[], since: string) {
     .selectFrom('care')
     .innerJoin('careDrug', 'careDrug.careId', 'care._id')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
-    .select(['care.sessionId', 'careDrug.drug', 'careDrug.dosage', 'care.createdAt'])
+    .select(['care.sessionId', 'careDrug.drug', 'careDrug.dosage', 'careDrug.unit', 'care.createdAt'])
     .where(inList(db, 'care.sessionId', jsonList(sessionIds)))
     .where('care.createdAt', '>=', since)
     .where('careStrike.careId', 'is', null)

@@ -76,7 +76,7 @@ test('4.20 every line shows allergies, or that they were not asked', async () =>
 
 test('a line shows bed, day, vitals, what was given in the last day and not struck, and the plan', async () => {
   const { nurse, doctor, admin, admit, wait } = await aWard()
-  const { name } = await newItem(admin, { name: 'Paracetamol' })
+  const { name } = await newItem(admin, { name: 'Paracetamol', unit: 'tablet' })
   const vitals = { temperature: '38.6', pulse: '112', workingDiagnosis: 'Severe\nmalaria', complaints: 'Fever', co_morbities: 'Asthma' }
   const { session } = await admit('A1', vitals)
   await nurse.call(updateSession, { body: { id: session._id, drugs: [{ drug: name, dosage: 6 }] } })
@@ -95,7 +95,7 @@ test('a line shows bed, day, vitals, what was given in the last day and not stru
   expect(written?.situation).toContain(' · NEWS2 ≥ ')
   expect(written?.situation).toContain('(before: NEWS2 ≥ 8, high; NEWS2 ≥ 3, low)')
   expect(written?.assessment).toContain('Last set 22/11/2026 09:35: pulse 115.')
-  expect(written?.assessment).toContain('Given in 24 hours: Paracetamol 6 at 22/11/2026 09:00.')
+  expect(written?.assessment).toContain('Given in 24 hours: Paracetamol × 6 tablets at 22/11/2026 09:00.')
   expect(written?.assessment).toContain('Expected to leave 24/11/2026.')
 })
 

@@ -53,21 +53,34 @@ function noteMigrations(): string[] {
   ]
 }
 
-/** Every table's rows as one insert, in the order in which the tables were made, so that foreign keys hold. */
+/** Every table's rows as one insert, after the tables that it refers to, so that foreign keys hold. */
 function insertsOf(store: DatabaseSync): string[] {
-  const tables = store.prepare(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' and name <> 'migration' order by rowid",
-  )
-  return tables.all().flatMap(({ name }) => {
+  return tablesOf(store).flatMap((name) => {
     const rows = store.prepare(`select * from "${name}"`).all()
     const [first] = rows
     if (!first) return []
     const columns = Object.keys(first).map((column) => `"${column}"`)
     const values = rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(',\n')
     // The migrations put their own rows into these.
-    const clear = ['tally', 'auditHead', 'meta'].includes(String(name)) ? [`delete from "${name}"`] : []
+    const clear = ['tally', 'auditHead', 'meta'].includes(name) ? [`delete from "${name}"`] : []
     return [...clear, `insert into "${name}" (${columns.join(', ')}) values\n${values}`]
   })
+}
+
+function tablesOf(store: DatabaseSync): string[] {
+  const tables = store.prepare(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' and name <> 'migration' order by rowid",
+  )
+  const ordered = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const { table } of store.prepare(`pragma foreign_key_list("${name}")`).all()) visit(String(table))
+    ordered.add(name)
+  }
+  for (const { name } of tables.all()) visit(String(name))
+  return [...ordered]
 }
 
 function literal(value: unknown): string {

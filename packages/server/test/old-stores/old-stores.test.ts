@@ -171,6 +171,18 @@ test('a store of the schema 0021 migrates, and keeps every row as it was', async
   expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
 })
 
+test('care of the schema 0032 keeps every row as it was, and says no unit', async () => {
+  const db = await openOldStore('0032')
+  const before = await readTables(db)
+  await migrate(db)
+  expectKept(before, await readTables(db))
+  expect(before.get('careDrug')?.length).toBeGreaterThan(0)
+  for (const table of ['careDrug', 'careNotGiven'] as const) {
+    const units = await db.selectFrom(table).select('unit').distinct().execute()
+    expect([table, units.filter(({ unit }) => unit !== null)]).toEqual([table, []])
+  }
+})
+
 test('in a store of the schema 0021 what was given goes to the only current line of its item or name, and else to none', async () => {
   const db = await openOldStore('0021')
   const { rows } = await sql<{ careId: string; position: number; sessionId: string; itemId: string; drug: string; by: string }>`

@@ -1,6 +1,7 @@
 import { updateAllergies } from '@clinic/contract/allergies'
 import { getPatientCard, issueCard } from '@clinic/contract/cards'
 import { strikeCare } from '@clinic/contract/entered-in-error'
+import { updateItem } from '@clinic/contract/inventory'
 import { recordObservation, strikeObservation } from '@clinic/contract/observations'
 import { updatePreferences } from '@clinic/contract/preferences'
 import { listLines } from '@clinic/contract/prescribing'
@@ -208,6 +209,27 @@ test('6.1 the printed prescription counts in what one of the item is called', as
   const cells = (await sheet()).getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toEqual(expect.arrayContaining(['24 tablets', '6 tablets, 18 left']))
 })
+
+test.each(['receipt-of-care', 'session', 'discharge-summary'])(
+  'the %s says what was given in what one of the item was called then',
+  async (what) => {
+    const { clinic, doctor, session } = await aClinic()
+    const admin = await clinic.as('admin')
+    const { _id: drug } = await newItem(admin, { name: 'Coartem', count: 50, unit: 'tablet' })
+    const give = (dosage: number) => doctor.call(updateSession, { body: { id: session._id, drugs: [{ drug, dosage }] } })
+    await give(6)
+    await give(1)
+    await admin.call(updateItem, { body: { id: drug, unit: 'strip' } })
+    await give(2)
+    await renderApp({ clinic, as: 'doctor', path: `/print/${what}/${session._id}` })
+    const { getByText } = await sheet()
+    const given =
+      what === 'session'
+        ? [/Coartem × 6 tablets/, /Coartem × 1 tablet$/, /Coartem × 2 strips/]
+        : [/Coartem × 7 tablets; Coartem × 2 strips/]
+    for (const text of given) getByText(text)
+  },
+)
 
 test('U6 dose slips are for what is taken at home; an injection gets one only if a person ticks it', async () => {
   const { clinic, doctor, patientId } = await aClinic()

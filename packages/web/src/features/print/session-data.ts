@@ -1,5 +1,6 @@
 import { type Allergies, getAllergies } from '@clinic/contract/allergies'
 import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
+import type { GivenDrug } from '@clinic/contract/clinical/units'
 import { checkGuard } from '@clinic/contract/guard'
 import { getFacts } from '@clinic/contract/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing'
@@ -52,10 +53,12 @@ export function freshWeight({ weight, weightQuestion, createdAt }: QuestionedSes
   return weight.trim() !== '' && weightQuestion === undefined && now - Date.parse(createdAt) <= WEEK_MS ? weight.trim() : null
 }
 
-/** What was given and not struck, each item once under its name at the last time. */
-export function givenOf({ comments }: Session): readonly (readonly [drug: string, units: number])[] {
-  const given = new Map<string, readonly [drug: string, units: number]>()
-  for (const { itemId, drug, dosage } of comments.flatMap(({ struck, drugs }) => (struck ? [] : drugs)))
-    given.set(itemId, [drug, (given.get(itemId)?.[1] ?? 0) + dosage])
+/** What was given and not struck: each item once under its name at the last time, or once for each unit that it was counted in. */
+export function givenOf({ comments }: Session): readonly (GivenDrug & { readonly dosage: number })[] {
+  const given = new Map<string, GivenDrug & { readonly dosage: number }>()
+  for (const { itemId, drug, dosage, unit } of comments.flatMap(({ struck, drugs }) => (struck ? [] : drugs))) {
+    const key = `${itemId} ${unit}`
+    given.set(key, { drug, unit, dosage: (given.get(key)?.dosage ?? 0) + dosage })
+  }
   return [...given.values()]
 }

@@ -141,7 +141,6 @@ export const PRINT_WORDS = {
   outcome: 'Outcome',
   comeBackOn: 'Come back on',
   whoToCall: 'If it gets worse, call',
-  units: (drug: string, units: number) => `${drug} × ${units.toLocaleString('en')}`,
 
   receipt: 'Receipt of care',
   seenBy: 'Seen by',

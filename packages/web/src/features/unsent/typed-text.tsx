@@ -1,3 +1,4 @@
+import { givenUnits, type ItemText, unitOf } from '@clinic/contract/clinical/units'
 import type { Content } from '../../outbox/item.ts'
 import styles from './unsent.module.css'
 import { LABELS, WORDS } from './words.ts'
@@ -29,9 +30,15 @@ export function TypedText({ content: { body, values, trouble } }: { content: Con
   )
 }
 
+/** Of a row of the care form, which may be older than this page: what was picked, how many, and the item. */
+type TypedRow = { readonly typed?: string; readonly dosage?: number | string; readonly item?: ItemText }
+
 /** The rows of a care form, by the names that were picked. */
 function drugsIn(values: unknown): string {
   const { drugs } = (values ?? {}) as { drugs?: unknown }
-  const rows = Array.isArray(drugs) ? (drugs as { typed?: unknown; dosage?: unknown }[]) : []
-  return rows.flatMap(({ typed, dosage }) => (typeof typed === 'string' && typed !== '' ? [`${typed} × ${String(dosage)}`] : [])).join(', ')
+  const rows = Array.isArray(drugs) ? (drugs as TypedRow[]) : []
+  return rows
+    .filter(({ typed = '' }) => typed !== '')
+    .map(({ typed = '', dosage = '', item }) => givenUnits({ drug: typed, dosage, unit: item && unitOf(item) }))
+    .join(', ')
 }

@@ -1,3 +1,4 @@
+import { type GivenDrug, givenUnits } from '@clinic/contract/clinical/units'
 import { PRINTS } from '@clinic/contract/prints'
 import type { EnteredInError } from '@clinic/contract/session-record'
 import type { TimelineEntry, TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline'
@@ -107,8 +108,7 @@ function Line({ text, more = '', sessionId = null }: { text: string; more?: stri
 }
 
 function CareEntry({ entry: { comment, drugs, notGiven, against, sessionId } }: { entry: TimelineEntryOf<'care'> }) {
-  const units = (rows: readonly { drug: string; dosage: number }[]) =>
-    rows.map(({ drug, dosage }) => `${drug} × ${dosage.toLocaleString('en')}`).join(', ')
+  const units = (rows: readonly GivenDrug[]) => rows.map(givenUnits).join(', ')
   return (
     <>
       <Line text={drugs.length > 0 ? units(drugs) : WORDS.care} sessionId={sessionId} />

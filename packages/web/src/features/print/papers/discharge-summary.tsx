@@ -1,3 +1,4 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
@@ -54,7 +55,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
           {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}
         </Block>
         <Block label={stay ? PRINT_WORDS.givenOnWard : PRINT_WORDS.givenHere}>
-          {given.length === 0 ? 'Nothing' : given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}
+          {given.length === 0 ? 'Nothing' : given.map(givenUnits).join('; ')}
         </Block>
         <div className={summary.together}>
           <Block label={PRINT_WORDS.toTake}>

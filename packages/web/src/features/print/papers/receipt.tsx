@@ -1,3 +1,4 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { type Session, VITALS } from '@clinic/contract/session-record'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
@@ -25,9 +26,7 @@ function Receipt({ printed, size, session, age }: Drawn & SessionData) {
     >
       <Facts facts={[[PRINT_WORDS.seenBy, seenBy(session, printed).join('; ')]]} />
       <Block label="Services">{servicesOf(session, printed).join('; ')}</Block>
-      {given.length > 0 && (
-        <Block label={PRINT_WORDS.itemsGiven}>{given.map(([drug, units]) => PRINT_WORDS.units(drug, units)).join('; ')}</Block>
-      )}
+      {given.length > 0 && <Block label={PRINT_WORDS.itemsGiven}>{given.map(givenUnits).join('; ')}</Block>}
     </Sheet>
   )
 }

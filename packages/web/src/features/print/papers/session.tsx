@@ -1,3 +1,4 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
 import { listObservations, type Observation } from '@clinic/contract/observations'
@@ -109,14 +110,14 @@ function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
   const done = (
     <>
       {comment && <span className={styles.pre}>{comment}</span>}
-      {drugs.length > 0 && <span>{PRINT_WORDS.given(drugs.map(({ drug, dosage }) => PRINT_WORDS.units(drug, dosage)).join('; '))}</span>}
+      {drugs.length > 0 && <span>{PRINT_WORDS.given(drugs.map(givenUnits).join('; '))}</span>}
       {against.map(({ drug, override }) => (
         <span key={drug}>
           {drug}: {givenText(override)}
         </span>
       ))}
-      {notGiven.map(({ drug, dosage, reason }) => (
-        <span key={drug}>{PRINT_WORDS.notGiven(PRINT_WORDS.units(drug, dosage), NOT_GIVEN_REASONS[reason])}</span>
+      {notGiven.map((row) => (
+        <span key={row.drug}>{PRINT_WORDS.notGiven(givenUnits(row), NOT_GIVEN_REASONS[row.reason])}</span>
       ))}
     </>
   )

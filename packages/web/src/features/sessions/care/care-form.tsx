@@ -153,7 +153,7 @@ export function CareForm({ session, patient }: Props) {
         <p className={careStyles.help}>{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
         <Prescribed lines={lines} items={items.data} inWords={prescribed.isInWords ? prescribed.open : 0} onFill={fill} />
-        <GivenList given={given} items={items.data ?? []} />
+        <GivenList given={given} />
         <div ref={rowList} className={careStyles.drugs}>
           {drugs.map((row, place) => (
             <DrugRow

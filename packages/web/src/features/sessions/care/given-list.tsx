@@ -1,6 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { shortTime } from '../consultation/short-time.ts'
-import type { ShelfItem } from '../pickers/usable-items.ts'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
 import type { Given } from './given-already.ts'
@@ -9,7 +8,7 @@ import type { Given } from './given-already.ts'
 const MAX_SHOWN = 5
 
 /** Shows what was already given in this session before anything is chosen, so that nothing is given twice by mistake. */
-export function GivenList({ given, items }: { given: readonly Given[]; items: readonly ShelfItem[] }) {
+export function GivenList({ given }: { given: readonly Given[] }) {
   if (given.length === 0) return null
   const now = Date.now()
   const earlier = given.length - MAX_SHOWN
@@ -17,16 +16,10 @@ export function GivenList({ given, items }: { given: readonly Given[]; items: re
     <ul className={careStyles.given} aria-label={WORDS.givenAlready}>
       {given.slice(0, MAX_SHOWN).map(({ drugs, who, at }) => (
         <li key={`${at} ${who}`}>
-          {WORDS.givenAlready}: <strong>{drugs.map((row) => givenUnits(row, items)).join(', ')}</strong>, {who}, {shortTime(at, now)}
+          {WORDS.givenAlready}: <strong>{drugs.map(givenUnits).join(', ')}</strong>, {who}, {shortTime(at, now)}
         </li>
       ))}
       {earlier > 0 && <li>{WORDS.moreInComments(earlier)}</li>}
     </ul>
   )
-}
-
-/** 'Paracetamol × 6 tablets' */
-function givenUnits({ drug, dosage, itemId }: Given['drugs'][number], items: readonly ShelfItem[]): string {
-  const item = items.find(({ _id }) => _id === itemId)
-  return `${drug} × ${item ? countedOf(dosage, item) : dosage}`
 }

@@ -62,7 +62,7 @@ test('records what was done and given, drops the rows left at Select, and shows 
   await screen.findByRole('heading', { name: 'Details of Consultation' })
   expect(where()).toBe(`/patient/consultation/${session._id}`)
   await screen.findByText('First dose')
-  expect(screen.getByText('Paracetamol × 3')).toBeDefined()
+  expect(screen.getByText('Paracetamol × 3 units')).toBeDefined()
   expect(await stock()).toEqual({ Paracetamol: 2, Amoxicillin: 40 })
 })
 
@@ -298,8 +298,8 @@ describe('R2 the answer to Save is lost, and the dose is changed and saved', () 
     await user.type(within(row).getByLabelText('Dosage'), '3')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const question = await screen.findByRole('dialog', { name: /^This was saved at \d\d:\d\d already$/ })
-    await within(question).findByText('Recorded: Paracetamol × 2.')
-    within(question).getByText('In the form now: Paracetamol × 3.')
+    await within(question).findByText('Recorded: Paracetamol × 2 units.')
+    within(question).getByText('In the form now: Paracetamol × 3 units.')
     const press = async (name: string) => user.click(await within(question).findByRole('button', { name }))
     const care = async () =>
       (await opened.doctor.call(getSession, { params: { id: opened.session._id } })).comments.map(({ drugs, struck }) => [

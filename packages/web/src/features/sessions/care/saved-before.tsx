@@ -1,3 +1,4 @@
+import { type GivenDrug, givenUnits, unitOf } from '@clinic/contract/clinical/units'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import { SCREEN } from '@clinic/contract/messages'
 import { type Comment, getSession, type Session } from '@clinic/contract/session-record'
@@ -88,14 +89,11 @@ function Question({ session, at, now, onSend, onLeave, onCancel }: Props & { at:
   )
 }
 
-type Row = { readonly drug: string; readonly dosage: number | string }
-
-const textOf = (comment: string, rows: readonly Row[]) =>
-  [comment, ...rows.map(({ drug, dosage }) => `${drug} × ${dosage}`)].filter((part) => part !== '').join('; ')
+const textOf = (comment: string, rows: readonly GivenDrug[]) => [comment, ...rows.map(givenUnits)].filter((part) => part !== '').join('; ')
 
 const savedText = ({ comment, drugs, notGiven }: Comment) => textOf(comment, [...drugs, ...notGiven])
 const typedText = ({ comment, drugs }: Props['now']) =>
   textOf(
     comment,
-    drugs.filter(isSelected).map(({ typed, dosage }) => ({ drug: typed, dosage })),
+    drugs.filter(isSelected).map(({ typed, dosage, item }) => ({ drug: typed, dosage, unit: item && unitOf(item) })),
   )

@@ -1,3 +1,4 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
 import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/session-record'
 import { Button } from '@mantine/core'
@@ -99,21 +100,21 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
       {comment && <p className={sessionStyles.text}>{comment}</p>}
       {drugs.length > 0 && (
         <ul className={styles.given} aria-label="Given">
-          {drugs.map(({ drug, dosage }, place) => (
+          {drugs.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was given never changes
             <li key={place}>
-              {drug} × {dosage}
-              <Why of={against.find((each) => each.drug === drug)} />
+              {givenUnits(row)}
+              <Why of={against.find((each) => each.drug === row.drug)} />
             </li>
           ))}
         </ul>
       )}
       {notGiven.length > 0 && (
         <ul className={styles.given} aria-label={WORDS.notGiven}>
-          {notGiven.map(({ drug, dosage, reason }, place) => (
+          {notGiven.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
             <li key={place} className={sessionStyles.odd}>
-              {WORDS.notGiven}: {drug} × {dosage}, {NOT_GIVEN_REASONS[reason]}
+              {WORDS.notGiven}: {givenUnits(row)}, {NOT_GIVEN_REASONS[row.reason]}
             </li>
           ))}
         </ul>

@@ -71,7 +71,7 @@ test('shows and hides the comments, with what was given', async () => {
   const { user } = await renderApp({ clinic, as: 'physiotherapist', path })
 
   const comment = await screen.findByText('Slept well')
-  expect(screen.getByText('Zinc × 10')).toBeDefined()
+  expect(screen.getByText('Zinc × 10 units')).toBeDefined()
   expect(screen.getByText('nurse')).toBeDefined()
   const list = comment.closest('ol')
   await user.click(screen.getByRole('button', { name: 'Hide comments' }))

@@ -1,3 +1,4 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { strikeCare } from '@clinic/contract/entered-in-error'
 import type { Comment } from '@clinic/contract/session-record'
 import { Modal } from '@mantine/core'
@@ -31,7 +32,4 @@ export function StrikeDialog({ sessionId, care, opened, onDone, onClose }: Props
   )
 }
 
-function itemsOf({ drugs }: Comment): string {
-  const units = drugs.map(({ drug, dosage }) => `${drug} × ${dosage}`)
-  return new Intl.ListFormat('en').format(units)
-}
+const itemsOf = ({ drugs }: Comment): string => new Intl.ListFormat('en').format(drugs.map(givenUnits))

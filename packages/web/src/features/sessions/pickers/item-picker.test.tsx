@@ -162,7 +162,7 @@ test('an item out of stock can be recorded as not given, and the chart says so',
   await user.type(screen.getByLabelText('Dosage'), '2')
   await user.click(save())
   await screen.findByText('Comment added!')
-  await screen.findByText('Not given: Pregnancy test × 2, out of stock')
+  await screen.findByText('Not given: Pregnancy test × 2 tests, out of stock')
   expect(await comments()).toMatchObject([{ drugs: [], notGiven: [{ drug: 'Pregnancy test', dosage: 2, reason: 'out-of-stock' }] }])
   expect(await stock('Pregnancy test')).toBe(0)
 })
@@ -229,7 +229,7 @@ test('shows what was already given before anything is chosen, and at the row if 
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringMatching(/^Given already: Gauze × 6, Folake Balogun, \d\d:\d\d$/)])
+  ).toEqual([expect.stringMatching(/^Given already: Gauze × 6 units, Folake Balogun, \d\d:\d\d$/)])
   await user.type(picker(), 'plas{Enter}')
   expect(screen.queryByText(/^Given already at/)).toBeNull()
   await user.clear(picker())
