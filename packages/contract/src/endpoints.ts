@@ -66,7 +66,7 @@ import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updat
 import { backUpStore, getStorage } from './storage.ts'
 import { getTimeline } from './timeline.ts'
 import { getDraftKey, getDraftKeyOf } from './unsent.ts'
-import { listWard, swapPatients, transferPatient } from './ward.ts'
+import { giveDose, listWard, swapPatients, transferPatient } from './ward.ts'
 import { planDischarge } from './ward-plan.ts'
 import { getWorkCounts } from './work-counts.ts'
 
@@ -209,6 +209,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cancelCount,
   listWard,
   transferPatient,
+  giveDose,
   swapPatients,
   planDischarge,
   createHandover,

@@ -15,6 +15,28 @@ export const ON_WARD = ['admin', 'doctor', 'nurse'] as const
 
 const BedOfWard = z.object({ _id: z.string(), tag: z.string() })
 
+/** What the ward shows of a set, as typed. */
+const MeasuredSet = z.object({
+  takenAt: time,
+  temperature: z.string(),
+  bloodPressure: z.string(),
+  pulse: z.string(),
+  spO2: z.string(),
+})
+export type MeasuredSet = z.infer<typeof MeasuredSet>
+
+/** The next dose of a prescribed line. */
+const DoseOfWard = z.object({
+  lineId: z.string(),
+  drug: z.string(),
+  dose: z.string(),
+  dueAt: time,
+  lastAt: time.nullable(),
+  /** Units to give; null where a person has to say how many, or the drug is not in stock's list. */
+  units: z.int().nullable(),
+})
+export type DoseOfWard = z.infer<typeof DoseOfWard>
+
 /** The patient of one bed. */
 export const WardRow = z.object({
   bed: BedOfWard,
@@ -38,6 +60,10 @@ export const WardRow = z.object({
     .extend({ urgency: z.enum(URGENCIES) })
     .nullable(),
   lastSetAt: time.nullable(),
+  /** The newest three sets of the session, newest first. */
+  measured: z.array(MeasuredSet),
+  /** The next dose of each line whose times are known, the earliest first. */
+  doses: z.array(DoseOfWard),
   dueAt: time.nullable(),
   overdueMin: z.int(),
   lateness: z.enum(LATENESS),
@@ -98,4 +124,20 @@ export const swapPatients = defineEndpoint({
     { in: 'body', key: 'sessionA', what: 'session' },
     { in: 'body', key: 'sessionB', what: 'session' },
   ],
+})
+
+export const giveDose = defineEndpoint({
+  method: 'POST',
+  path: '/ward/dose',
+  summary: 'Record the next dose of a line, where nothing has to be asked: the units and the drug are those of the line',
+  access: ON_WARD,
+  touches: ['sessions', 'stock'],
+  body: z.object({
+    sessionId: id('Choose a patient'),
+    lineId: id('Choose a line of the prescription'),
+    /** As the ward shows it: a dose that someone else recorded meanwhile is not given twice. */
+    dueAt: z.iso.datetime({ offset: true, error: 'Send the time of the dose as the ward shows it' }),
+  }),
+  response: Session,
+  refersTo: [{ in: 'body', key: 'sessionId', what: 'session' }],
 })

@@ -38,7 +38,7 @@ import * as stock from '@clinic/contract/stock'
 import * as counts from '@clinic/contract/stock-counts'
 import * as plan from '@clinic/contract/stock-plan'
 import { getDraftKey, getDraftKeyOf } from '@clinic/contract/unsent'
-import { swapPatients, transferPatient } from '@clinic/contract/ward'
+import { giveDose, swapPatients, transferPatient } from '@clinic/contract/ward'
 import { planDischarge } from '@clinic/contract/ward-plan'
 import { newBed, newPatient, newSession } from './arrange.ts'
 import { PASSWORD } from './credentials.ts'
@@ -46,6 +46,7 @@ import { anItem, aPatient, aSession } from './factories.ts'
 import {
   aCard,
   aCountToEnd,
+  aDose,
   aFollowUp,
   aLot,
   aMerge,
@@ -201,6 +202,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     async ({ admin, session }) => ({ body: { sessionId: session._id, toBedId: (await newBed(admin, unique('Bed')))._id } }),
   ],
   [swapPatients, async ({ admin, session }) => ({ body: { sessionA: session._id, sessionB: (await anAdmission(admin))._id } })],
+  [giveDose, ({ admin }) => aDose(admin)],
   [createHandover, ({ session }) => ({ body: { shift: 'night', lines: [{ sessionId: session._id, recommendation: unique('Watch') }] } })],
   [
     acceptHandover,

@@ -10,6 +10,7 @@ import { addProblem } from '@clinic/contract/problems'
 import type { Role } from '@clinic/contract/roles'
 import * as stock from '@clinic/contract/stock'
 import * as counts from '@clinic/contract/stock-counts'
+import { listWard } from '@clinic/contract/ward'
 import type { Db } from '../src/db/open.ts'
 import { newId } from '../src/ids.ts'
 import { newAdmission, newBed, newItem, newPatient } from './arrange.ts'
@@ -85,6 +86,18 @@ export const aFollowUp = async ({ admin }: World) => ({
 export const soon = () => new Date(Date.now() + (2 + (next() % 300)) * 86_400_000).toISOString().slice(0, 10)
 
 export const anAdmission = async (admin: Person) => newAdmission(admin, (await newBed(admin, unique('Bed')))._id)
+
+/** The first dose of a patient in a bed, who has no allergies. */
+export async function aDose(admin: Person) {
+  const drug = (await newItem(admin, { name: unique('Zinc'), count: 20 }))._id
+  const { _id: patientId } = await newPatient(admin, { allergies: 'None' })
+  const line = { drug, dose: '1 tablet', timesPerDay: 2, days: 5, units: 10 }
+  const bedId = (await newBed(admin, unique('Bed')))._id
+  const { _id: sessionId } = await newAdmission(admin, bedId, { patientId, prescriptionLines: [line] })
+  const { data } = await admin.call(listWard, {})
+  const { lineId = '', dueAt = '' } = data.find((row) => row.sessionId === sessionId)?.doses[0] ?? {}
+  return { body: { sessionId, lineId, dueAt } }
+}
 
 /** Own, for those who may strike no other. */
 export const anObservation = async ({ by, session }: World) => ({

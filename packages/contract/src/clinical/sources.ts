@@ -61,6 +61,10 @@ export const SOURCES = {
   },
   'BNF-R': { title: 'British National Formulary and product labels (not yet checked)', reviewed: false },
   'WHO-R': { title: 'WHO guidelines for malaria (not yet checked)', reviewed: false },
+  'ISMP-TIME': {
+    title: 'ISMP guidelines for the timely administration of scheduled medications, 2011: within one hour (not yet checked)',
+    reviewed: false,
+  },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

@@ -1,6 +1,7 @@
 import type { Assessment, Urgency } from '@clinic/contract/clinical/observations/inputs'
 import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
 import type { PersonBrief } from '@clinic/contract/person-brief'
+import type { MeasuredSet } from '@clinic/contract/ward'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { peopleOf } from '../personnel/people.ts'
@@ -18,10 +19,12 @@ export type LastSet = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missi
   readonly recordedBy: PersonBrief
   /** When to measure again; null if no measurement is due. */
   readonly dueAt: string | null
+  /** This set and the ones before it, as typed, newest first: as many as were asked for. */
+  readonly measured: readonly MeasuredSet[]
 }
 
-/** The newest set of each session that has one, without struck sets and voided sessions. */
-export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: string): Promise<Map<string, LastSet>> {
+/** The newest set of each session that has one, without struck sets and voided sessions; `count` says how many of them `measured` has. */
+export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: string, count = 1): Promise<Map<string, LastSet>> {
   if (sessionIds.length === 0) return new Map()
   const sessions = await sessionsWith(db)
     .where(inList(db, '_id', jsonList(sessionIds)))
@@ -30,20 +33,20 @@ export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: 
   const facts = await subjectFacts(db, [...new Set(sessions.map(({ patientId }) => patientId))])
   const then = await factsAt(db, timeZone, sessions, facts)
   const openings = new Map((await openingRowsOf(db, sessionIds)).map((row) => [row.sessionId, row]))
-  const newest = new Map((await newestRows(db, sessionIds)).map((row) => [row.sessionId, row]))
+  const later = Map.groupBy(await newestRows(db, sessionIds, count), ({ sessionId }) => sessionId)
   const last = sessions.flatMap((session) => {
     const row = openings.get(session._id)
     const opening = row?.struckAt != null ? null : openingRowOf(session, row, { timeZone }, then.get(session._id))
-    const later = newest.get(session._id)
-    const set = later && (!opening || later.takenAt >= opening.takenAt) ? later : opening
-    return set ? [set] : []
+    const first = opening ? [{ row: opening, typed: session }] : []
+    const sets = [...(later.get(session._id) ?? []).map((row) => ({ row, typed: row })), ...first].toSorted(newestFirst).slice(0, count)
+    return sets[0] ? [{ row: sets[0].row, measured: sets.map(toMeasured) }] : []
   })
   const people = await peopleOf(
     db,
-    last.map(({ recordedBy }) => recordedBy),
+    last.map(({ row }) => row.recordedBy),
   )
   return new Map(
-    last.map((row) => {
+    last.map(({ row, measured }) => {
       const { sessionId, takenAt, kind, scoreMin, scoreMax, band } = row
       const due = facts.get(row.patientId)?.deceasedOn == null ? dueAt(takenAt, row.dueMinutes) : null
       const observationId = row._id === sessionId ? null : row._id
@@ -59,19 +62,30 @@ export async function lastSets(db: Db, sessionIds: readonly string[], timeZone: 
         caveats: JSON.parse(row.caveats),
         urgency: urgencyOf({ band, flags: JSON.parse(row.flags) }),
         dueAt: due,
+        measured,
       }
       return [sessionId, set]
     }),
   )
 }
 
-/** Each session's newest row that is not struck, without opening sets. */
-function newestRows(db: Db, sessionIds: readonly string[]): Promise<ObservationRow[]> {
+/** The vitals of the opening set are the session's. */
+type TypedSet = { readonly row: ObservationRow; readonly typed: Omit<MeasuredSet, 'takenAt'> }
+
+/** At the same time, a later set comes before the opening one. */
+const newestFirst = ({ row: a }: TypedSet, { row: b }: TypedSet) => (a.takenAt > b.takenAt ? -1 : a.takenAt < b.takenAt ? 1 : 0)
+
+const toMeasured = ({ row: { takenAt }, typed: { temperature, bloodPressure, pulse, spO2 } }: TypedSet): MeasuredSet => {
+  return { takenAt, temperature, bloodPressure, pulse, spO2 }
+}
+
+/** Each session's newest rows that are not struck, without opening sets, newest first. */
+function newestRows(db: Db, sessionIds: readonly string[], count: number): Promise<ObservationRow[]> {
   return db
     .selectFrom('observation')
     .selectAll()
     .where(inList(db, 'observation.sessionId', jsonList(sessionIds)))
-    .where('_id', '=', (eb) =>
+    .where('_id', 'in', (eb) =>
       eb
         .selectFrom('observation as other')
         .select('other._id')
@@ -80,7 +94,9 @@ function newestRows(db: Db, sessionIds: readonly string[]): Promise<ObservationR
         .where('other.struckAt', 'is', null)
         .orderBy('other.takenAt', 'desc')
         .orderBy('other._id', 'desc')
-        .limit(1),
+        .limit(count),
     )
+    .orderBy('takenAt', 'desc')
+    .orderBy('_id', 'desc')
     .execute()
 }

@@ -32,6 +32,8 @@ test('shows who is in which bed, and the free beds by tag', async () => {
       diagnosis: 'Severe malaria',
       score: null,
       lastSetAt: null,
+      measured: [],
+      doses: [],
       dueAt: session.createdAt,
       overdueMin: 0,
       lateness: 'no',

@@ -9,8 +9,12 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { type LastSet, lastSets } from '../observations/last-sets.ts'
 import { groupsOfAllergies } from '../patients/allergies/allergies.ts'
 import { ageOf } from '../prescribing/offered.ts'
+import { dosesOf } from './doses.ts'
 import { toPlan } from './plan.ts'
 import { beginningsOf } from './stays.ts'
+
+/** The newest set, and two before it for the trend. */
+const SETS_SHOWN = 3
 
 /** Everyone in a bed, worst first, and the free beds by tag. The number of statements does not depend on the size of the ward. */
 export async function listWard(db: Db, actor: Actor): Promise<Ward> {
@@ -66,9 +70,10 @@ type Row = InferResult<ReturnType<typeof bedRows>>[number]
 async function toRows(db: Db, actor: Actor, rows: readonly Row[]): Promise<WardRow[]> {
   if (rows.length === 0) return []
   const sessionIds = rows.map(({ sessionId }) => sessionId)
-  const [begun, sets, allergies] = [
+  const [begun, sets, doses, allergies] = [
     await beginningsOf(db, rows),
-    await lastSets(db, sessionIds, actor.timeZone),
+    await lastSets(db, sessionIds, actor.timeZone, SETS_SHOWN),
+    await dosesOf(db, actor, sessionIds),
     await groupsOfAllergies(
       db,
       rows.map(({ patientId }) => patientId),
@@ -96,6 +101,8 @@ async function toRows(db: Db, actor: Actor, rows: readonly Row[]): Promise<WardR
         allergyStatus: known?.status ?? 'not-asked',
         allergies: known?.list.map(({ label }) => label) ?? [],
         diagnosis: row.workingDiagnosis,
+        measured: [...(set?.measured ?? [])],
+        doses: (doses.get(row.sessionId) ?? []).map(({ itemId: _, from: __, ...dose }) => dose),
         plan: toPlan(row),
         openGuardOverrides: Number(row.overrides),
       }

@@ -15,6 +15,7 @@ import {
 import { hoursBetween, SECOND_GIFT } from '../second-gift.ts'
 import { from } from '../sources.ts'
 import type { Finding, FindingKind, Verdict } from '../verdicts.ts'
+import { EARLIEST, EARLIEST_MIN } from '../ward/next-dose.ts'
 import { type RulesSection, row } from './row.ts'
 
 const chapter = 'Guard: allergies and drugs given twice'
@@ -59,6 +60,16 @@ export const guardSections = (): RulesSection[] => [
     title: 'Given again too soon: asked before care is saved, and never refused',
     columns: ['Times a day on the line', 'Hours within which it asks'],
     rows: [1, 2, 3, 4, 6, null].map((times) => row(SECOND_GIFT, times ?? 'no line says', hoursBetween(times))),
+  },
+  {
+    chapter,
+    title: 'When the next dose of a line is due on the ward',
+    columns: ['What', 'When'],
+    rows: [
+      row(SECOND_GIFT, 'the first dose', 'when the line is written'),
+      row(SECOND_GIFT, 'the next dose', 'the last gift and 24 hours by the times a day, for each dose that was given'),
+      row(EARLIEST, 'recorded with one press', `from ${EARLIEST_MIN} minutes before its time`),
+    ],
   },
   {
     chapter,
