@@ -13,6 +13,8 @@ test.use({ trace: 'off' })
 
 const SIGN_IN_LIMIT = 150_000
 const SCREEN_LIMIT = 60_000
+/** On pages of English text. */
+const FONTS_LIMIT = 60_000
 /** What comes by itself once the first screen is there, and what later screens then find there. */
 const QUIET_LIMIT = 90_000
 const limitOf = (phase: string) => (phase === 'quiet moment' ? QUIET_LIMIT : SCREEN_LIMIT)
@@ -59,8 +61,10 @@ test.describe('over the wire', () => {
     info.annotations.push({ type: 'bytes', description: JSON.stringify(load.all()) })
     expect.soft([...moved].filter(([, shift]) => shift > SHIFT_LIMIT)).toEqual([])
     expect(load.bytesOf('signIn')).toBeLessThan(SIGN_IN_LIMIT)
+    expect(load.bytesOf('fonts')).toBeGreaterThan(10_000)
+    expect(load.bytesOf('fonts')).toBeLessThan(FONTS_LIMIT)
     expect(load.bytesOf('dashboard')).toBeGreaterThan(10_000)
-    const heavy = Object.entries(load.all()).filter(([name, bytes]) => name !== 'signIn' && !(bytes <= limitOf(name)))
+    const heavy = Object.entries(load.all()).filter(([name, bytes]) => !['signIn', 'fonts'].includes(name) && !(bytes <= limitOf(name)))
     expect(heavy).toEqual([])
   })
 

@@ -7,7 +7,7 @@ export const GZIP = { 'accept-encoding': 'gzip' }
 /** A slow phone on a slow line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor of a quarter of this one. */
 const PHONE = { cpu: 4, network: { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 } }
 
-/** Counts compressed bytes over the wire by the phase in which they were requested. Calls of the API are data, so they do not count. */
+/** Counts compressed bytes over the wire by the phase in which they were requested, and fonts by themselves. Calls of the API are data, so they do not count. */
 export function weigh(page: Page) {
   const phases = new Map<string, number>()
   const asked = new Map<object, string>()
@@ -18,7 +18,7 @@ export function weigh(page: Page) {
     // What the browser has kept is not sent again: every file but the page itself.
     if (new URL(response.url()).pathname.startsWith('/api/') || sent.has(response.url())) return
     if (response.request().resourceType() !== 'document') sent.add(response.url())
-    const under = asked.get(response.request()) ?? phase
+    const under = response.request().resourceType() === 'font' ? 'fonts' : (asked.get(response.request()) ?? phase)
     phases.set(under, (phases.get(under) ?? 0) + Number(response.headers()['content-length'] ?? Number.NaN))
   })
   return {

@@ -52,24 +52,28 @@ const danger: MantineColorsTuple = [
 
 const control = { defaultProps: { size: 'md' } }
 
-/** The visual language of docs/design.md: system font, five text sizes, corners of 8, one soft shadow, 44 px touch targets. */
+const CORNER = 'var(--radius-s)'
+const FONT = 'Inter, "Inter Fallback", system-ui, sans-serif'
+
+/** The visual language of docs/design.md; its sizes, spaces and surfaces are in tokens.css. */
 export const theme = createTheme({
   colors: { accent, success, warning, danger, red: danger },
   primaryColor: 'accent',
   primaryShade: 7,
-  fontFamily: 'system-ui, sans-serif',
-  fontSizes: { xs: '0.8125rem', sm: '0.9rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  fontFamily: FONT,
+  fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-s)', md: 'var(--text-m)', lg: 'var(--text-l)', xl: 'var(--text-xl)' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   headings: {
-    fontFamily: 'system-ui, sans-serif',
-    fontWeight: '650',
+    fontFamily: FONT,
+    fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
-      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
-      h3: { fontSize: '1rem', lineHeight: '1.5' },
+      h1: { fontSize: 'var(--text-xl)', lineHeight: '1.3' },
+      h2: { fontSize: 'var(--text-l)', lineHeight: '1.4' },
+      h3: { fontSize: 'var(--text-m)', lineHeight: '1.5' },
     },
   },
-  spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  radius: { xs: '4px', sm: '8px', md: '8px', lg: '8px', xl: '8px' },
+  spacing: { xs: 'var(--space-2)', sm: 'var(--space-3)', md: 'var(--space-5)', lg: 'var(--space-6)', xl: 'var(--space-7)' },
+  radius: { xs: CORNER, sm: CORNER, md: CORNER, lg: 'var(--radius-m)', xl: 'var(--radius-m)' },
   respectReducedMotion: true,
   components: {
     Button: control,
@@ -93,43 +97,31 @@ export const theme = createTheme({
   },
 })
 
-const SOFT_SHADOW = '0 1px 2px rgb(0 0 0 / 6%), 0 8px 28px rgb(0 0 0 / 12%)'
+/** What both schemes share: the tokens know which one is shown. */
+const surfaces = {
+  '--mantine-color-body': 'var(--clinic-card)',
+  '--mantine-color-text': 'var(--clinic-ink)',
+  '--mantine-color-dimmed': 'var(--clinic-quiet)',
+  '--mantine-color-placeholder': 'var(--clinic-quiet)',
+  '--mantine-color-default': 'var(--clinic-card)',
+  '--mantine-color-default-hover': 'var(--clinic-hover)',
+  '--mantine-color-default-border': 'var(--clinic-edge)',
+}
 
-/** Greys and status colours with AA contrast in both schemes; Mantine's own are paler. */
+/** Surfaces and status colours with AA contrast in both schemes; Mantine's own are paler. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    '--mantine-shadow-md': SOFT_SHADOW,
-    '--mantine-shadow-lg': SOFT_SHADOW,
-    '--mantine-shadow-xl': SOFT_SHADOW,
+    '--mantine-shadow-md': 'var(--clinic-shadow)',
+    '--mantine-shadow-lg': 'var(--clinic-shadow)',
+    '--mantine-shadow-xl': 'var(--clinic-shadow)',
   },
-  light: {
-    '--mantine-color-text': '#14191f',
-    '--mantine-color-dimmed': '#55606b',
-    '--mantine-color-placeholder': '#69727c',
-    '--mantine-color-error': danger[7],
-    '--mantine-color-success': success[7],
-    '--mantine-color-default-border': '#8b949e',
-    '--clinic-surface': '#f7f8f9',
-    '--clinic-line': '#e2e6ea',
-    '--clinic-hover': '#eceff2',
-    '--clinic-chosen': '#e1f1f0',
-  },
+  light: { ...surfaces, '--mantine-color-error': danger[7], '--mantine-color-success': success[7] },
   dark: {
-    '--mantine-color-body': '#131619',
-    '--mantine-color-text': '#e4e7ea',
-    '--mantine-color-dimmed': '#a8b0b8',
-    '--mantine-color-placeholder': '#929aa3',
+    ...surfaces,
     '--mantine-color-error': danger[3],
     '--mantine-color-success': success[3],
-    '--mantine-color-default': '#1a1e22',
-    '--mantine-color-default-hover': '#2a2e33',
-    '--mantine-color-default-border': '#727b85',
     '--mantine-color-success-light-color': success[2],
     '--mantine-color-warning-light-color': warning[2],
     '--mantine-color-danger-light-color': danger[2],
-    '--clinic-surface': '#181c1f',
-    '--clinic-line': '#2b3137',
-    '--clinic-hover': '#23292e',
-    '--clinic-chosen': '#12302f',
   },
 })
