@@ -15,7 +15,7 @@ test('BRW-08 when a sign-in ends during a consultation, nothing typed is lost, a
   await page.getByLabel('Working diagnosis').fill('Typhoid, to be confirmed')
   await page.getByLabel('Nurse').check()
   // Asked while one types; the sign-in shall end at the save.
-  await expect(page.getByText(/^Read as /)).toBeVisible()
+  await expect(page.getByText('Read as', { exact: true })).toBeVisible()
   for (const deactivated of [true, false]) await admin.api.call(updatePersonnel, { params: { email: doctor.email }, body: { deactivated } })
 
   await page.getByRole('button', { name: 'Create Session' }).click()

@@ -1,6 +1,6 @@
 /** The words of diagnoses as codes. */
 export const CODE_WORDS = {
-  readAs: (labels: string) => `Read as ${labels}`,
+  readAs: 'Read as',
   countedAs: 'Counted as',
   suspected: (label: string) => `${label}?`,
   noCode: 'No code was read from these words.',

@@ -8,7 +8,7 @@ import styles from './codes.module.css'
 /** Asks the server once typing pauses. */
 const PAUSE_MS = 600
 
-/** Below the field: how its words are coded. Space for the line is reserved, so that nothing moves while typing. */
+/** In the field: how its words are coded. Its place is kept, so that nothing moves while typing. */
 export function CodesRead({ text }: { text: string }) {
   const [later] = useDebouncedValue(text.trim(), PAUSE_MS)
   const { data = [] } = useQuery({
@@ -18,11 +18,15 @@ export function CodesRead({ text }: { text: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const labels = text.trim() === '' || later === '' ? [] : data.map(labelOf)
-  const said = labels.length > 0 ? CODE_WORDS.readAs(labels.join(' · ')) : ''
   return (
-    <p className={styles.read} title={said || undefined} aria-live="polite">
-      {said}
-    </p>
+    <div className={styles.read} aria-live="polite">
+      {labels.length > 0 && <span className="visually-hidden">{CODE_WORDS.readAs}</span>}
+      {labels.map((label) => (
+        <span key={label} className={styles.chip} title={label}>
+          {label}
+        </span>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import type { Guard } from '../care/use-guard.ts'
@@ -11,69 +11,61 @@ import type { LineValues } from '../prescription/line-changes.ts'
 import { PrescriptionLines } from '../prescription/prescription-lines.tsx'
 import { PrescriptionNotice } from '../prescription/prescription-notice.tsx'
 import { SuggestBox, type Suggestions } from '../quick-texts/suggest-box.tsx'
-import { type QuickForm, useQuickTexts } from '../quick-texts/use-quick-texts.ts'
-import styles from '../sessions.module.css'
+import type { QuickForm, QuickTexts } from '../quick-texts/use-quick-texts.ts'
 import { WORDS } from '../words.ts'
-import { TEXT_FIELDS, TEXT_LABELS } from './clinical-labels.ts'
+import { TEXT_FIELDS, TEXT_LABELS, type TextField } from './clinical-labels.ts'
+import styles from './consultation.module.css'
 
 type Props = {
   form: Pick<ContractForm<Record<string, unknown>>, 'field' | 'setFieldValue'> & QuickForm & LineForm
   patientId: string
-  weight: string
-  /** A person said that it is right, though it is unusual at the age. */
-  weightConfirmed?: boolean
   diagnosis: string
   guard: Guard
+  quick: QuickTexts
   /** The co-morbidities were filled in from the problem list. */
   filledIn?: boolean
   /** The vitals are taken: the consultation begins at the complaints. */
   takesFocus?: boolean
 }
 
-/** They share a line with the box that adds a drug. */
-const BESIDE: ReadonlySet<string> = new Set(['workingDiagnosis', 'prescription'])
+/** What a doctor writes in nearly every visit; the others are quiet until something is in them. */
+const MAIN: ReadonlySet<TextField> = new Set(['complaints', 'workingDiagnosis', 'prescription'])
+/** The part of the consultation that begins with it. */
+const PART: Partial<Record<TextField, string>> = { complaints: 'complaint', examinationFindings: 'findings', workingDiagnosis: 'diagnosis' }
 
-/** The clinical texts, each one line high until more is written in it, so that a consultation fits on one screen. A dot brings in texts. */
-export function ClinicalInputs({
-  form,
-  patientId,
-  weight,
-  weightConfirmed = false,
-  diagnosis,
-  guard,
-  filledIn = false,
-  takesFocus = false,
-}: Props) {
+/**
+ * The clinical texts in the order of thought, one column. Each is one line high until more is written in it; a dot brings in texts. The
+ * drugs of the prescription come before its text, which they write.
+ */
+export function ClinicalInputs({ form, patientId, diagnosis, guard, quick, filledIn = false, takesFocus = false }: Props) {
   const element = useRef<HTMLDivElement>(null)
-  const [weighed, setWeighed] = useState(weight)
-  const quick = useQuickTexts({ form, patientId, weight: weighed, weightConfirmed })
+
+  const row = (name: TextField) => (
+    <div key={name} className={styles.row} data-part={PART[name]} data-field={name} data-quiet={MAIN.has(name) ? undefined : true}>
+      <SuggestBox
+        label={TEXT_LABELS[name]}
+        listLabel={WORDS.quickTexts}
+        description={name === 'prescription' && quick.repeatedFrom !== '' ? WORDS.repeated(quick.repeatedFrom) : undefined}
+        field={form.field(name)}
+        takesFocus={takesFocus && name === 'complaints'}
+        onFocus={quick.weigh}
+        onKeyDown={quick.undo}
+        suggest={(before, box) =>
+          quick.suggest(name, before, box) ??
+          (name === 'workingDiagnosis'
+            ? suggestDiagnoses(before, (text) => form.setFieldValue(name, text + box.value.slice(before.length)))
+            : null)
+        }
+      />
+      {name === 'workingDiagnosis' && <CodesRead text={diagnosis} />}
+      {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
+    </div>
+  )
+
   return (
-    <div ref={element} className={styles.clinical}>
-      {TEXT_FIELDS.map((name) => (
-        <div key={name} className={BESIDE.has(name) ? styles.third : styles.half}>
-          <SuggestBox
-            label={TEXT_LABELS[name]}
-            listLabel={WORDS.quickTexts}
-            description={name === 'prescription' && quick.repeatedFrom !== '' ? WORDS.repeated(quick.repeatedFrom) : undefined}
-            field={form.field(name)}
-            takesFocus={takesFocus && name === 'complaints'}
-            onFocus={() => setWeighed(weight)}
-            onKeyDown={quick.undo}
-            suggest={(before, box) =>
-              quick.suggest(name, before, box) ??
-              (name === 'workingDiagnosis'
-                ? suggestDiagnoses(before, (text) => form.setFieldValue(name, text + box.value.slice(before.length)))
-                : null)
-            }
-          />
-          {name === 'workingDiagnosis' && <CodesRead text={diagnosis} />}
-          {name === 'co_morbities' && filledIn && <FilledIn onClear={() => form.setFieldValue(name, '')} />}
-        </div>
-      ))}
-      <div className={styles.warnings}>
-        <PrescriptionNotice patientId={patientId} text={ownWords(form.getValues() as LineValues)} />
-      </div>
-      <PrescriptionLines form={form} guard={guard} patientId={patientId} diagnosis={diagnosis}>
+    <div ref={element} className={styles.sheet}>
+      {TEXT_FIELDS.filter((name) => name !== 'prescription').map(row)}
+      <div className={styles.usual}>
         <LearnedChips
           diagnosis={diagnosis}
           patientId={patientId}
@@ -82,7 +74,12 @@ export function ClinicalInputs({
             if (box) quick.insertLearned(learned, box)
           }}
         />
-      </PrescriptionLines>
+      </div>
+      <PrescriptionLines form={form} guard={guard} patientId={patientId} diagnosis={diagnosis} />
+      {row('prescription')}
+      <div className={styles.warnings}>
+        <PrescriptionNotice patientId={patientId} text={ownWords(form.getValues() as LineValues)} />
+      </div>
       <ConfirmModal
         opened={quick.question !== null}
         question={WORDS.repeatQuestion}

@@ -4,7 +4,7 @@ import { WORDS } from '../words.ts'
 
 export type ClinicalField = (typeof CLINICAL_FIELDS)[number]
 export type Clinical = Pick<Session, ClinicalField>
-type TextField = Exclude<ClinicalField, Vital>
+export type TextField = Exclude<ClinicalField, Vital>
 
 /** The clinical texts in the order of a consultation, with the specification's names. */
 export const TEXT_LABELS: Record<TextField, string> = {

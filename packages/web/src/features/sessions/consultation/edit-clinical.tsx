@@ -21,6 +21,7 @@ import { type LineRow, lineToSend, rowOf, textOf } from '../prescription/line-ro
 import { withLineRules } from '../prescription/line-schema.ts'
 import { LINE_WORDS } from '../prescription/line-words.ts'
 import { useLineGuard } from '../prescription/prescription-lines.tsx'
+import { useQuickTexts } from '../quick-texts/use-quick-texts.ts'
 import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import { ClinicalInputs } from './clinical-inputs.tsx'
@@ -87,6 +88,7 @@ function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
   })
   const values = form.getValues()
   const guard = useLineGuard(form, { patientId: session.patientId._id, sessionId: session._id })
+  const quick = useQuickTexts({ form, patientId: session.patientId._id, weight: values.weight, weightConfirmed: false })
 
   function cancel() {
     form.discard()
@@ -102,13 +104,7 @@ function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
       )}
       {conflict && <ChangedNotice conflict={conflict} differences={differences(values, conflict.theirs)} />}
       <VitalInputs field={form.field} values={values} ageRange={session.patientId.ageRange} />
-      <ClinicalInputs
-        form={form}
-        patientId={session.patientId._id}
-        weight={values.weight}
-        diagnosis={values.workingDiagnosis}
-        guard={guard}
-      />
+      <ClinicalInputs form={form} patientId={session.patientId._id} diagnosis={values.workingDiagnosis} guard={guard} quick={quick} />
       <GuardNotice guard={guard} />
       <FormActions>
         <Button variant="default" onClick={cancel} disabled={form.busy}>

@@ -7,10 +7,8 @@ import { UNSENT } from '../../../outbox/kept.ts'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { LastSession } from '../lists/last-session.tsx'
 import { useOpenSessions } from '../lists/open-sessions.tsx'
 import { UnsentSession } from '../lists/unsent-session.tsx'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import { SessionForm } from './session-form.tsx'
 import { type KnownArrival, useArrival } from './use-arrival.ts'
@@ -45,10 +43,7 @@ function RecordSession({ patient, arrival, problems }: { patient: Patient; arriv
   return (
     <>
       <PatientStrip patient={patient} />
-      <div className={styles.beside}>
-        <SessionForm patient={patient} arrival={arrival} problems={problems} />
-        <LastSession patientId={patient._id} />
-      </div>
+      <SessionForm patient={patient} arrival={arrival} problems={problems} />
     </>
   )
 }

@@ -4,33 +4,34 @@ import type { Patient } from '@clinic/contract/patients'
 import type { Attendant } from '@clinic/contract/roles'
 import { CLINICAL_FIELDS, type Session } from '@clinic/contract/session-record'
 import { createSession } from '@clinic/contract/sessions'
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { ApiError } from '../../../lib/error.ts'
 import { isKept, type Kept } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send-or-keep.ts'
 import { useDeath } from '../../../shared/patient/death.ts'
 import { NO_EXTRAS } from '../../../shared/patient/extra-inputs.tsx'
-import { NO_RETURN, ReturnChoice } from '../../../shared/session/return-choice.tsx'
+import { NO_RETURN } from '../../../shared/session/return-choice.tsx'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
 import { formatDate } from '../../../ui/date-text.tsx'
-import { FormActions } from '../../../ui/form-actions.tsx'
 import { SessionDone, SessionKept } from '../details/session-done.tsx'
+import { LastSession } from '../lists/last-session.tsx'
 import { OpenSessionList, OpenSessions, useOpenSessions } from '../lists/open-sessions.tsx'
 import { ObservedVitals } from '../observations/observed-vitals.tsx'
+import { useVitals } from '../observations/use-vitals.ts'
 import { GuardNotice } from '../prescription/guard-notice.tsx'
 import { noLines } from '../prescription/line-changes.ts'
 import { withLineRules } from '../prescription/line-schema.ts'
 import { useLineGuard } from '../prescription/prescription-lines.tsx'
-import styles from '../sessions.module.css'
+import { useQuickTexts } from '../quick-texts/use-quick-texts.ts'
 import { WORDS } from '../words.ts'
-import { AdmitPatient } from './admit-patient.tsx'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { NO_CLINICAL } from './clinical-labels.ts'
+import styles from './consultation.module.css'
+import { ConsultationFoot } from './consultation-foot.tsx'
+import { ATTENDANT_NAMES, NextSteps } from './next-steps.tsx'
 import { type KnownArrival, withoutUntouched } from './use-arrival.ts'
-
-const ATTENDANT_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' }
 
 type Props = {
   patient: Patient
@@ -85,6 +86,9 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
   const open = useOpenSessions(patient._id)
   const died = useDeath(patient._id)
   const values = form.getValues()
+  const element = useRef<HTMLDivElement>(null)
+  const quick = useQuickTexts({ form, patientId: patient._id, weight: values.weight, weightConfirmed: values.weightConfirmed })
+  const earlier = useVitals(patient._id).data?.data
   const isFilledIn = problems !== '' && values.co_morbities === problems
   const isEmpty =
     CLINICAL_FIELDS.every((field) => values[field].trim() === '' || (field === 'co_morbities' && isFilledIn)) && !isMeasured(values)
@@ -96,52 +100,53 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
     setAsking(true)
   }
 
+  function repeat() {
+    const box = element.current?.querySelector<HTMLTextAreaElement>('[data-path="prescription"]')
+    if (box) quick.repeat?.take(box)
+  }
+
   return (
-    <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.consultation} aria-label="Consultation">
-      {!created && <OpenSessions open={open} />}
-      <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} />
-      {died !== null && (
-        <TextInput
-          label={WORDS.recordedAsDied(formatDate(died))}
-          description={WORDS.whyAlive}
-          required
-          {...form.field('confirmAlive')}
-          value={values.confirmAlive ?? ''}
-        />
-      )}
-      <ClinicalInputs
-        form={form}
-        patientId={patient._id}
-        weight={values.weight}
-        weightConfirmed={values.weightConfirmed}
-        diagnosis={values.workingDiagnosis}
-        guard={guard}
-        filledIn={isFilledIn}
-        takesFocus={arrival.taken !== undefined}
-      />
-      <div className={styles.next}>
-        <Checkbox.Group label="Attendants" description={WORDS.whoIsNext} size="md" withAsterisk {...form.field('attendants')}>
-          <div className={styles.choices}>
-            {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
-              <Checkbox key={role} value={role} label={name} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />
-        {!created && <AdmitPatient field={form.field} admit={values.admitPatient} patientId={patient._id} />}
+    <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.beside} aria-label="Consultation">
+      <div ref={element} className={styles.consultation}>
+        {!created && <OpenSessions open={open} />}
+        <div className={styles.card} data-part="vitals">
+          <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} earlier={earlier} />
+        </div>
+        {died !== null && (
+          <TextInput
+            label={WORDS.recordedAsDied(formatDate(died))}
+            description={WORDS.whyAlive}
+            required
+            {...form.field('confirmAlive')}
+            value={values.confirmAlive ?? ''}
+          />
+        )}
+        <div className={styles.card}>
+          <ClinicalInputs
+            form={form}
+            patientId={patient._id}
+            diagnosis={values.workingDiagnosis}
+            guard={guard}
+            quick={quick}
+            filledIn={isFilledIn}
+            takesFocus={arrival.taken !== undefined}
+          />
+        </div>
+        <NextSteps form={form} patientId={patient._id} values={values} isCreated={created !== null} />
+        <GuardNotice guard={guard} />
+        <ConsultationFoot of={element} values={values}>
+          <Button
+            type="submit"
+            loading={form.busy}
+            disabled={guard.isDown || guard.isShut}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={WORDS.saveKeys}
+          >
+            {SCREEN.createSession}
+          </Button>
+        </ConsultationFoot>
       </div>
-      <GuardNotice guard={guard} />
-      <FormActions>
-        <Button
-          type="submit"
-          loading={form.busy}
-          disabled={guard.isDown || guard.isShut}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title={WORDS.saveKeys}
-        >
-          {SCREEN.createSession}
-        </Button>
-      </FormActions>
+      {from === undefined && <LastSession patientId={patient._id} repeat={quick.repeat && { day: quick.repeat.day, take: repeat }} />}
       <ConfirmModal
         opened={asking}
         question={SCREEN.confirmProceed}

@@ -1,3 +1,4 @@
+import type { Observation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import { VITALS } from '@clinic/contract/session-record'
 import { type Measure, readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
@@ -6,8 +7,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { withSlash } from '../../../forms/with-slash.ts'
-import styles from '../sessions.module.css'
+import { type VitalHistory, vitalHistory } from '../../../shared/session/vital-history.ts'
+import { Spark } from '../../../ui/plot/spark.tsx'
+import { WORDS } from '../words.ts'
+import { shortDate } from './short-time.ts'
 import type { VitalsNote } from './use-arrival.ts'
+import styles from './vital-inputs.module.css'
 import { inUnit } from './vital-text.ts'
 
 type Field = ContractForm<Record<string, unknown>>['field']
@@ -19,12 +24,14 @@ type Props = {
   autoFocus?: boolean
   /** If they were filled in. */
   taken?: VitalsNote | undefined
+  /** The patient's earlier sets, newest first. */
+  earlier?: readonly Observation[] | undefined
 }
 
 /**
  * The vitals in one row, in the order in which a nurse measures. An unusual value gets a remark on leaving the field, and is never refused.
  */
-export function VitalInputs({ field, values, ageRange, autoFocus = false, taken }: Props) {
+export function VitalInputs({ field, values, ageRange, autoFocus = false, taken, earlier = [] }: Props) {
   return (
     <fieldset className={styles.group}>
       <legend>
@@ -44,6 +51,7 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken 
             value={values[vital]}
             ageRange={ageRange}
             autoFocus={autoFocus && vital === VITALS[0]}
+            earlier={vitalHistory(vital, earlier)}
           />
         ))}
       </div>
@@ -51,13 +59,20 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken 
   )
 }
 
-type One = { vital: Measure; field: Field; value: string; ageRange: Patient['ageRange']; autoFocus: boolean }
+type One = {
+  vital: Measure
+  field: Field
+  value: string
+  ageRange: Patient['ageRange']
+  autoFocus: boolean
+  earlier?: VitalHistory | undefined
+}
 
 /** On a small screen the first vital is off screen, and a new screen must start at its top. */
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** One measurement, typed as text. */
-export function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
+export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }: One) {
   const [left, setLeft] = useState(value)
   const props = field(vital)
   return (
@@ -79,17 +94,29 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus }: One) {
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
-      description={value === left && value !== '' ? <Remark vital={vital} text={value} ageRange={ageRange} /> : '\u00a0'}
+      description={<Under vital={vital} text={value === left ? value : ''} ageRange={ageRange} earlier={earlier} />}
     />
   )
 }
 
-function Remark({ vital, text, ageRange }: { vital: Measure; text: string; ageRange: Patient['ageRange'] }) {
+type UnderProps = Pick<One, 'vital' | 'ageRange' | 'earlier'> & { text: string }
+
+/** One line that is always there: what is unusual about the value, and the value of last time with its course. */
+function Under({ vital, text, ageRange, earlier }: UnderProps) {
   const { reason } = readVital(vital, text, ageRange)
   const converted = inUnit(vital, text, VITAL_UNITS[vital])
+  if (reason === '' && converted === '') return earlier ? <Earlier {...earlier} /> : '\u00a0'
   return (
     <>
       {converted} {reason && <IconAlertTriangle size={14} aria-hidden />} {reason && <span className={styles.odd}>{reason}</span>}
     </>
+  )
+}
+
+function Earlier({ text, at, values }: VitalHistory) {
+  return (
+    <span className={styles.was}>
+      {WORDS.lastTimeWas(text, shortDate(at, Date.now()))} <Spark values={values} />
+    </span>
   )
 }

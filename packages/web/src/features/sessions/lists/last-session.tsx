@@ -1,6 +1,7 @@
 import { SCREEN } from '@clinic/contract/messages'
 import { getPatientHistory } from '@clinic/contract/session-record'
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
@@ -12,8 +13,14 @@ import { PrescriptionNotice } from '../prescription/prescription-notice.tsx'
 import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 
+type Props = {
+  patientId: string
+  /** Puts the last prescription into the form; undefined if there is none to offer. */
+  repeat: { readonly day: string; readonly take: () => void } | undefined
+}
+
 /** Findings and prescription of the last session, ignoring voided ones. */
-export function LastSession({ patientId }: { patientId: string }) {
+export function LastSession({ patientId, repeat }: Props) {
   const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1, voided: 'false' } }))
   return (
     <aside className={styles.panel} aria-label={SCREEN.lastSession}>
@@ -30,6 +37,11 @@ export function LastSession({ patientId }: { patientId: string }) {
           )
         }
       </ListState>
+      {repeat && (
+        <Button variant="default" px="xs" leftSection={<IconRepeat size={16} aria-hidden />} onClick={repeat.take}>
+          {WORDS.repeatOf(repeat.day)}
+        </Button>
+      )}
       <Anchor component={Link} to={pathTo('patientHistory', { patientId })} className={styles.link}>
         {SCREEN.viewHistory}
       </Anchor>

@@ -1,5 +1,5 @@
 import { getPatientHistory, type Session } from '@clinic/contract/session-record'
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -36,21 +36,22 @@ type Props = { open: ReturnType<typeof useOpenSessions> }
 export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) {
   if (sessions.length === 0 && !isUnknown) return null
   return (
-    <Alert
-      color="warning"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={isUnknown ? WORDS.openSessionsNotLoaded : WORDS.alreadyOpen}
-      role="alert"
-    >
+    <div role="alert" className={styles.notice}>
+      <IconAlertTriangle size={20} aria-hidden />
       {isUnknown ? (
-        <Button variant="default" onClick={() => void refetch()}>
-          {WORDS.tryAgain}
-        </Button>
+        <>
+          {WORDS.openSessionsNotLoaded}
+          <Button variant="default" onClick={() => void refetch()}>
+            {WORDS.tryAgain}
+          </Button>
+        </>
       ) : (
-        <OpenSessionList sessions={sessions} />
+        <>
+          <span className="visually-hidden">{WORDS.alreadyOpen}</span>
+          <OpenSessionList sessions={sessions} />
+        </>
       )}
-    </Alert>
+    </div>
   )
 }
 

@@ -22,7 +22,7 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const { role } = useUser()
-  const vitals = useVitals(session)
+  const vitals = useVitals(session.patientId._id)
   const mayAdd = session.open && can(role, recordObservation) && patient !== undefined
 
   /** The form had the focus, and is gone. */

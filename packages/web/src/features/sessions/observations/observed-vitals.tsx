@@ -1,4 +1,5 @@
 import { isMeasured, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import type { Observation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
 import { VITALS } from '@clinic/contract/session-record'
 import { readVital, type Vital } from '@clinic/contract/vitals'
@@ -30,13 +31,15 @@ type Props = {
   admit: boolean
   /** If the five vitals were filled in. */
   taken?: VitalsNote | undefined
+  /** The patient's earlier sets, newest first. */
+  earlier?: readonly Observation[] | undefined
 }
 
 /**
  * The vitals, their assessment after leaving a field, and the second row behind one button. The row opens by itself when a score is wanted:
  * for a flagged vital, a patient who stays, or a small child; never between press and release, which would move what is pressed.
  */
-export function ObservedVitals({ form, patient, admit, taken }: Props) {
+export function ObservedVitals({ form, patient, admit, taken, earlier }: Props) {
   const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's values
   const field = withFreshWeight(form)
   const [left, setLeft] = useState(values)
@@ -47,7 +50,7 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes a field's value on leaving it
     <div className={styles.observed} onBlur={() => afterPointer(() => setLeft(form.getValues() as typeof values))}>
-      <VitalInputs autoFocus={!taken} taken={taken} field={field} values={values} ageRange={ageRange} />
+      <VitalInputs autoFocus={!taken} taken={taken} field={field} values={values} ageRange={ageRange} earlier={earlier} />
       <WeightQuestion
         patient={patient}
         weight={left.weight}
@@ -78,7 +81,7 @@ export function ObservedVitals({ form, patient, admit, taken }: Props) {
       <div role="status" className={styles.preview}>
         {isMeasured(left) && (
           <Suspense>
-            <Preview inputs={left} patient={patient} />
+            <Preview inputs={left} patient={patient} admit={admit} />
           </Suspense>
         )}
       </div>

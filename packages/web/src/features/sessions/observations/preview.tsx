@@ -1,25 +1,31 @@
 import { assessObservations } from '@clinic/contract/clinical/observations/assess'
-import type { ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import type { Assessment, ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
 import { subjectOn } from '@clinic/contract/clinical/observations/subject'
 import { getFacts } from '@clinic/contract/patient-facts'
 import type { Patient } from '@clinic/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { clinicToday } from '../../../ui/clinic-time.ts'
+import { levelOf } from './level.ts'
 import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
 
-type Props = { inputs: ObservationInputs; patient: Pick<Patient, '_id' | 'gender' | 'ageRange' | 'ageRangeOn'> }
+type Props = {
+  inputs: ObservationInputs
+  patient: Pick<Patient, '_id' | 'gender' | 'ageRange' | 'ageRangeOn'>
+  /** The patient stays: a score is wanted though nothing is abnormal. */
+  admit: boolean
+}
 
 /** The assessment so far; the server assesses again. Loaded once something was measured. */
-export function Preview({ inputs, patient }: Props) {
+export function Preview({ inputs, patient, admit }: Props) {
   const facts = useQuery(query(getFacts, { params: { id: patient._id } }))
   if (facts.isPending) return null
   const assessment = assessObservations(inputs, subjectOn({ ...patient, ...facts.data }, clinicToday()))
   const { dueMinutes, band } = assessment
-  if (band === null) return null
+  if (band === null || (!admit && isNormal(assessment))) return null
   return (
     <>
       <ScoreChip of={assessment} />
@@ -29,3 +35,7 @@ export function Preview({ inputs, patient }: Props) {
     </>
   )
 }
+
+/** Nothing is flagged, and no age would make it otherwise. */
+const isNormal = (assessment: Assessment) =>
+  levelOf(assessment) === 'calm' && assessment.flags.length === 0 && assessment.caveats.length === 0

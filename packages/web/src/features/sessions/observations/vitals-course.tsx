@@ -4,6 +4,6 @@ import { VitalsPlots } from './vitals-plots.tsx'
 
 /** Plots over all of the patient's sessions; errors are shown where the vitals themselves are. */
 export function VitalsCourse({ session }: { session: Session }) {
-  const { data } = useVitals(session)
+  const { data } = useVitals(session.patientId._id)
   return data && data.data.length > 1 ? <VitalsPlots sets={data.data} ageRange={session.patientId.ageRange} /> : null
 }

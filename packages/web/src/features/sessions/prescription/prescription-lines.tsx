@@ -1,6 +1,6 @@
 import { listUsable } from '@clinic/contract/stock'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { query } from '../../../api/client.ts'
 import { useIsPhone } from '../../../ui/phone-screen.ts'
 import { useSheet } from '../../../ui/use-sheet.ts'
@@ -28,10 +28,10 @@ const judged = (row: Parameters<typeof lineToSend>[0]) => {
   return { drug, days, override: row.override }
 }
 
-type Props = { form: LineForm; guard: Guard; patientId: string; diagnosis: string; children?: ReactNode }
+type Props = { form: LineForm; guard: Guard; patientId: string; diagnosis: string }
 
-/** The drugs next to the prescription text: the box that adds one, and those added. */
-export function PrescriptionLines({ form, guard, patientId, diagnosis, children }: Props) {
+/** The drugs of the prescription: those added, and the box that adds one. */
+export function PrescriptionLines({ form, guard, patientId, diagnosis }: Props) {
   const { data: stock, isPending } = useQuery(query(listUsable, {}))
   const element = useRef<HTMLDivElement>(null)
   const { prescriptionLines, drugEntry } = form.getValues()
@@ -46,7 +46,6 @@ export function PrescriptionLines({ form, guard, patientId, diagnosis, children 
     <div ref={element} className={styles.prescribed}>
       <AddDrug form={form} stock={stock} patientId={patientId} diagnosis={diagnosis} verdict={verdict} isStockKnown={!isPending} />
       <div className={styles.below}>
-        {drugEntry.drug === '' && children}
         {!isPhone && verdict}
         <LineList form={form} stock={stock} guard={guard} patientId={patientId} onEdit={edit} />
       </div>

@@ -15,6 +15,7 @@ import { flushSync } from 'react-dom'
 import { query } from '../../../api/client.ts'
 import * as notify from '../../../lib/notify.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
+import { shortDate } from '../consultation/short-time.ts'
 import { type LineRow, MAX_LINES, rowOf, withLine } from '../prescription/line-rows.ts'
 import { LINE_WORDS } from '../prescription/line-words.ts'
 import { WORDS } from '../words.ts'
@@ -25,6 +26,7 @@ export type QuickForm = {
   getValues: () => Record<string, unknown>
   setValues: (values: Record<string, unknown>) => void
 }
+export type QuickTexts = ReturnType<typeof useQuickTexts>
 type Settings = { readonly form: QuickForm; readonly patientId: string; readonly weight: string; readonly weightConfirmed: boolean }
 type Place = { readonly name: string; readonly before: string; readonly box: HTMLTextAreaElement }
 type Line = Omit<PrescriptionLine, 'itemId'> & { readonly itemId?: string | null }
@@ -34,7 +36,8 @@ type Inserted = { readonly before: Record<string, unknown>; readonly after: stri
 
 /** What a dot offers in the boxes of a consultation: the last prescription, templates for this patient, and phrases. */
 export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Settings) {
-  const asked = { ...(weight.trim() !== '' && { weight, ...(weightConfirmed && { weightConfirmed: 'true' as const }) }) }
+  const [weighed, setWeighed] = useState(weight)
+  const asked = { ...(weighed.trim() !== '' && { weight: weighed, ...(weightConfirmed && { weightConfirmed: 'true' as const }) }) }
   const templates = useQuery(query(listTemplates, { query: { patientId, ...asked } }))
   const phrases = useQuery(query(listPhrases, {}))
   const last = useQuery(query(getLastPrescription, { params: { id: patientId }, query: asked }))
@@ -64,15 +67,25 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
     setInserted({ before: old, after: JSON.stringify(next) })
   }
 
+  /** A prescription of before goes to the pharmacist, unless someone else is chosen. */
+  function whoGives(): readonly string[] {
+    const { attendants } = form.getValues()
+    return Array.isArray(attendants) && attendants.length === 0 ? ['PHARMACIST'] : []
+  }
+
   /** Adds a usual prescription below what was typed. */
   function insertLearned({ prescription, lines }: Learned, box: HTMLTextAreaElement) {
     const text = withLine(box.value, prescription)
     if (text.length > LONG) return notify.info(WORDS.quickTextTooLong)
-    write({ prescription: text }, lines, box, { from: text.length - prescription.length, to: text.length })
+    const chosen = whoGives()
+    write({ prescription: text, ...(chosen.length > 0 && { attendants: chosen }) }, lines, box, {
+      from: text.length - prescription.length,
+      to: text.length,
+    })
   }
 
   const insertLast = (place: Place, { prescription, lines, at }: LastPrescription) => {
-    insert(place, { texts: { prescription }, lines })
+    insert(place, { texts: { prescription }, lines, attendants: whoGives() })
     setRepeatedFrom(formatDate(at ?? ''))
   }
 
@@ -127,9 +140,18 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
     setRepeatedFrom('')
   }
 
+  const lastOne = last.data?.sessionId && hiddenBy({ kind: 'last', last: last.data }) === undefined ? last.data : undefined
   return {
     suggest,
+    /** Before a box is typed in: the weight as it is now decides what is offered for a child. */
+    weigh: () => setWeighed(weight),
     insertLearned,
+    /** The last prescription again, below what was typed; undefined if there is none to offer. */
+    repeat: lastOne && {
+      day: shortDate(lastOne.at ?? '', Date.now()),
+      take: (box: HTMLTextAreaElement) =>
+        take({ kind: 'last', last: lastOne }, { name: 'prescription', before: withLine(box.value, '.'), box }),
+    },
     undo,
     repeatedFrom,
     question: question && {
