@@ -66,7 +66,7 @@ const SHOWN: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   stock: text('Out of stock'),
   shelf: text('Out of stock'),
   recall: heading('Recall a lot'),
-  stockCheck: text('All sums agree'),
+  stockCheck: text('All totals agree'),
   inventoryUpload: heading('Inventory'),
   createItem: text('x10'),
   invitePersonnel: heading('Invite a personnel'),

@@ -41,7 +41,7 @@ test.describe('over the wire', () => {
     load.begin('quiet moment')
     await Promise.all(early)
     // The plots come by themselves, below what is of this moment.
-    await expect(page.getByRole('heading', { name: 'Diagnoses of the last 30 days' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Diagnoses in the last 30 days' })).toBeVisible()
     moved.set('dashboard', await shifts.sinceLast())
 
     const { api, user } = await firstAdmin(clinic)

@@ -94,7 +94,7 @@ test('a nurse on a phone checks a patient in with vitals: at most 12 taps and 25
   }
   await expect(sheet.getByLabel('Blood pressure')).toHaveValue('118/76')
   await tap(sheet.getByRole('button', { name: 'Save' }))
-  await expect(page.getByText('Adaeze Okafor is in the line.')).toBeVisible()
+  await expect(page.getByText('Adaeze Okafor is checked in.')).toBeVisible()
   const seconds = (Date.now() - start) / 1000
   test.info().annotations.push({ type: 'check-in', description: `${taps} taps, ${seconds.toFixed(1)} s` })
   expect(taps).toBeLessThanOrEqual(12)
@@ -102,7 +102,7 @@ test('a nurse on a phone checks a patient in with vitals: at most 12 taps and 25
   const { data } = await nurse.api.call(listArrivals, {})
   expect(data).toMatchObject([{ patientId: { firstname: 'Adaeze' }, vitals: { temperature: '38.6', bloodPressure: '118/76' } }])
   await page.getByRole('button', { name: 'Check in' }).click()
-  await expect(sheet.getByText(/^Waits since/)).toBeVisible()
+  await expect(sheet.getByText(/^Waiting since/)).toBeVisible()
   await expectAccessible(page)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sheet.png` })
 })

@@ -57,7 +57,7 @@ test('OFF-02 a patient and a consultation that were typed without a server are s
   await page.getByLabel('Working diagnosis').fill('Typhoid')
   await page.getByLabel('Nurse').check()
   await createSession(page)
-  await kept.getByRole('link', { name: 'See what waits' }).click()
+  await kept.getByRole('link', { name: 'See unsent work' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Folashade Balogun' })).toHaveCount(2)
   await expect(chip(page)).toHaveText('2 waiting')
   for (const canary of CANARIES) expect(await stored(page)).not.toContain(canary)

@@ -239,8 +239,8 @@ test('5.11 twelve lines are one page of A5, thirty are two with the name on both
   expect(thirty.pages[1]?.text).toContain('Vitamin number 29')
   const [{ text = '' } = {}] = (await print(page, addressOf(store, 'prescription', 'A5', store.overridden))).pages
   expect(text).toContain('ALLERGIES: Penicillin (rash, severe)')
-  expect(text).toContain('Given in spite of a warning: Took it in March without harm (Ngozi Eze)')
-  const withStock = page.getByRole('checkbox', { name: 'Say what is in stock here' })
+  expect(text).toContain('Given despite a warning: Took it in March without harm (Ngozi Eze)')
+  const withStock = page.getByRole('checkbox', { name: 'Show what is in stock here' })
   // The address holds it, so it is checked a moment after the press.
   await withStock.click()
   await expect(withStock).toBeChecked()

@@ -43,9 +43,9 @@ test('the line, check-in, the ward, the handover and the vitals are sound while 
   const page = await pageOf(browser, clinic, nurse)
   const lists: (Scene & { of: string })[] = [
     { name: 'to do', address: '/queue', says: 'No one is waiting. New patients appear here by themselves.', of: 'session/queue' },
-    { name: 'waiting line', address: '/queue?state=waiting', says: 'No one waits for a doctor.', of: 'arrivals' },
-    { name: 'done', address: '/queue?state=done', says: 'Nothing is done yet today.', of: 'session/queue' },
-    { name: 'ward without beds', address: '/ward', says: 'There are no beds yet. Ask the admin to add them.', of: 'ward' },
+    { name: 'waiting line', address: '/queue?state=waiting', says: 'No one is waiting for a doctor.', of: 'arrivals' },
+    { name: 'done', address: '/queue?state=done', says: 'Nothing done yet today.', of: 'session/queue' },
+    { name: 'ward without beds', address: '/ward', says: 'No beds yet. Ask the admin to add them.', of: 'ward' },
     { name: 'handovers', address: '/ward?tab=handovers', says: /^No handovers yet/, of: 'ward/handover' },
     { name: 'patients', address: '/patient/search', says: /^No one/, of: 'patient/recent' },
   ]

@@ -16,12 +16,12 @@ const RECALL = `${SCREENS.recall.path}?name=none`
 
 /** What an empty clinic says there: why there is nothing, and what to do. */
 const EMPTY = [
-  [stock(''), 'There are no items yet.'],
+  [stock(''), 'No items yet.'],
   [stock('?tab=reorder'), 'Nothing to order now. Items appear here before they run out.'],
   [stock('?tab=expiring'), /^Nothing has expired/],
-  [stock('?tab=receive'), 'There are no items yet.'],
+  [stock('?tab=receive'), 'No items yet.'],
   [stock('?tab=count'), 'No stock take is open'],
-  [stock('?tab=unmapped'), 'The guard knows what every item contains.'],
+  [stock('?tab=unmapped'), 'The contents of every item are known.'],
   [SCREENS.recall.path, /^Type the lot number/],
   [RECALL, 'No lot has “none” in its number.'],
 ] as const

@@ -41,11 +41,11 @@ export const AUDIT_SENTENCES = {
   'banner.read': 'looked at the summary of {patient}',
   'medicine.list': ({ rows }) => `looked at the running medicines of {patient} and saw ${counted(rows, 'medicine')}`,
   'guard.check': 'checked drugs against the allergies of {patient}',
-  'guard.stop': 'asked to give {patient} a drug that the guard stops',
-  'guard.override': 'gave a reason to go on against the guard for {patient}',
-  'guard.reasons': 'read why drugs were given against the guard in {session}',
+  'guard.stop': 'tried to give {patient} a drug that an allergy warning stops',
+  'guard.override': 'gave a reason to go on despite a warning for {patient}',
+  'guard.reasons': 'read why drugs were given despite a warning in {session}',
   'guard.log': ({ patientId, rows }) =>
-    patientId ? 'saw {patient} in what the guard found' : `looked at what the guard found and saw ${counted(rows, 'finding')}`,
+    patientId ? 'saw {patient} among the drug warnings' : `looked at drug warnings and saw ${counted(rows, 'warning')}`,
   'agreement.list': ({ patientId, rows }) =>
     patientId
       ? 'saw {patient} in what others recorded as agreed'
@@ -53,7 +53,7 @@ export const AUDIT_SENTENCES = {
   'agreement.see': 'saw that an agreement to a drug for {patient} was recorded',
   'agreement.deny': 'said that they did not agree to a drug for {patient}',
   'drug.read': 'looked at what an inventory item contains',
-  'drug.list': ({ rows }) => `looked at what the guard does not know and saw ${counted(rows, 'item')}`,
+  'drug.list': ({ rows }) => `looked at items with unknown contents and saw ${counted(rows, 'item')}`,
   'drug.map': 'decided what an inventory item contains',
   'drug.propose': 'chose contents for an inventory item that its name contradicts; a second person has to confirm',
   'drug.confirm': 'confirmed contents of an inventory item that its name contradicts',
@@ -84,7 +84,7 @@ export const AUDIT_SENTENCES = {
   'returns.mapping': ({ rows }) => `set which data element of DHIS2 ${counted(rows, 'figure')} go to`,
   'returns.dhis2': 'made a file of a monthly return for DHIS2',
   'arrival.list': ({ patientId, rows }) =>
-    patientId ? 'saw {patient} in the line' : `looked at who waits for a doctor and saw ${counted(rows, 'patient')}`,
+    patientId ? 'saw {patient} in the line' : `looked at who is waiting for a doctor and saw ${counted(rows, 'patient')}`,
   'arrival.create': 'checked {patient} in',
   'arrival.update': ({ fields }) => `changed ${listed(fields)} in the check-in of {patient}`,
   'arrival.call': 'called {patient} in',
@@ -151,7 +151,7 @@ export const AUDIT_SENTENCES = {
   'lot.find': ({ rows }) => `searched for a lot number and saw ${counted(rows, 'lot')}`,
   'lot.update': ({ fields }) => `changed ${listed(fields)} of a lot`,
   'lot.write-off': 'wrote off units of a lot',
-  'lot.given': ({ patientId }) => (patientId ? 'saw {patient} on the list of who got a lot' : 'looked at who got a lot'),
+  'lot.given': ({ patientId }) => (patientId ? 'saw {patient} on the list of who received a lot' : 'looked at who received a lot'),
   'item.plan': ({ fields }) => `changed ${listed(fields)} of how an item is ordered`,
   'stock.counts': ({ rows }) => `looked at the stock takes and saw ${counted(rows, 'stock take')}`,
   'stock.count': 'looked at a stock take',

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { idParam, Message, requiredText, version } from './fields.ts'
 import { ADMIN_OR_DOCTOR } from './roles.ts'
 
-const TRIGGER = 'Use 2 to 12 small letters and digits, such as mal'
+const TRIGGER = 'Use 2 to 12 lower-case letters and digits, such as mal'
 /** What is typed after a dot for a phrase or a template; a dot before it is dropped. */
 export const trigger = z
   .string(TRIGGER)

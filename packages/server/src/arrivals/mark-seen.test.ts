@@ -68,7 +68,7 @@ test('the opening set is the doctor’s if no vitals were taken at check-in', as
 test('14.7 refuses another patient’s arrival with 400 and an unknown one with 404, and stores nothing', async () => {
   const { open, doctor, db, waiting } = await clinic()
   const refused = await open({ patientId: (await newPatient(doctor))._id })
-  expect([refused.status, refused.error.fields]).toEqual([400, { arrivalId: 'This check-in is of another patient' }])
+  expect([refused.status, refused.error.fields]).toEqual([400, { arrivalId: 'This check-in belongs to another patient' }])
   expect((await open({ arrivalId: newId() })).status).toBe(404)
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
   expect(await waiting()).toHaveLength(1)
@@ -90,7 +90,7 @@ test('a patient who left and came back can be seen, even after midnight; a patie
   clock.now = new Date('2026-03-02T08:10:00Z')
   expect((await seen()).length).toBe(1)
   const refused = await change({ status: 'waiting' })
-  expect([refused.status, refused.error.message]).toEqual([409, 'This patient is with the doctor already'])
+  expect([refused.status, refused.error.message]).toEqual([409, 'This patient is already with the doctor'])
 })
 
 test('voiding a session puts the arrival back in its place', async () => {

@@ -8,8 +8,8 @@ export const AUDIT_VERIFY = {
   bad: (event: number, why: string) => `The audit does not hold together. The first bad event is number ${event}: it ${why}.`,
   notAnchor: 'Write the anchor as it is on the paper: --anchor SEQ:MAC, such as 1204:9f86d081884c7d65',
   otherPaper: (event: number) =>
-    `The audit is not the one of this paper: its event ${event} is missing, or another. If a backup from before the paper was restored, this is why. Otherwise the audit was written anew.`,
-  agreesWithPaper: (event: number) => `Event ${event} is the one of the paper.`,
+    `The audit does not match this paper: its event ${event} is missing or different. If a backup from before the paper was restored, this is why. Otherwise the audit was tampered with.`,
+  agreesWithPaper: (event: number) => `Event ${event} matches the paper.`,
   good: (events: number, backups: number) => `The audit holds together: ${events} events, and ${backups} backups agree with it.`,
 }
 
@@ -43,7 +43,7 @@ export const RESTORE = {
   good: 'This backup can be restored.',
   bad: 'This backup is not in order.',
   nothingRestored: 'Nothing was restored; the store is as it was.',
-  restoredAnyway: (fault: string) => `${fault} It is restored all the same; npm run audit:verify will say so again.`,
+  restoredAnyway: (fault: string) => `${fault} It is restored anyway; npm run audit:verify will say so again.`,
   restored: (path: string, aside: string | null) =>
     `Restored to ${path}.${aside ? ` The store that was there is kept in ${aside}.` : ''}\nNow start the server.`,
   noted: 'Noted in the audit. Phones now send again what they saved after the backup was made. Start the server.',
@@ -54,12 +54,11 @@ export const RESTORE = {
       "WARNING: this backup does not carry the clinic's code, so nothing shows whether it was changed after it was made. Backups of older",
       `versions have none. If you know where it comes from, restore it with: npm run restore -- --without-code ${file}`,
     ].join('\n'),
-  notOpened: (reason: string) => `The sealed backup could not be opened: the key is another one, or the file was changed (${reason}).`,
-  notOpenedByPassphrase: (reason: string) =>
-    `The copy could not be opened: the passphrase is another one, or the file was changed (${reason}).`,
+  notOpened: (reason: string) => `The sealed backup could not be opened: the key is wrong, or the file was changed (${reason}).`,
+  notOpenedByPassphrase: (reason: string) => `The copy could not be opened: the passphrase is wrong, or the file was changed (${reason}).`,
   noPassphrase: 'This copy is sealed with a passphrase. Type it when you are asked, or set BACKUP_PASSPHRASE, or pipe it in.',
   askPassphrase: 'This copy is sealed. Its passphrase: ',
-  noSecretKey: 'That is no secret key. It begins with AGE-SECRET-KEY-1 and was shown by npm run backup:key.',
+  noSecretKey: 'That is not a secret key. A secret key begins with AGE-SECRET-KEY-1 and was shown by npm run backup:key.',
   nameKeyFile: 'This backup is sealed. Name a file that holds its secret key: --key FILE',
   askKey: 'This backup is sealed. Its secret key: ',
   fault: (fault: string) => `  WRONG: ${fault}`,

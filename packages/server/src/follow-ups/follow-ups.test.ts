@@ -41,7 +41,7 @@ test('9.6 refuses a second follow-up for the same patient and day with 409, but 
   const { patientId } = await ask('2026-11-30')
   const again = (dueOn: string) => nurse.send(createFollowUp, { body: { patientId: patientId._id, dueOn } })
   const refused = await again('2026-11-30')
-  expect([refused.status, refused.error.message]).toEqual([409, 'This patient is asked to come on that day already'])
+  expect([refused.status, refused.error.message]).toEqual([409, 'This patient is already due on that day'])
   expect((await again('2026-12-01')).status).toBe(201)
 })
 

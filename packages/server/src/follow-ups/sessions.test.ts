@@ -155,7 +155,7 @@ test('9.16 refuses to cancel a kept follow-up', async () => {
   await visit()
   const body = { status: 'cancelled', reason: 'Twice' } as const
   const refused = await doctor.send(updateFollowUp, { params: { id }, body })
-  expect([refused.status, refused.error.message]).toEqual([409, 'The patient came already'])
+  expect([refused.status, refused.error.message]).toEqual([409, 'The patient has already come'])
 })
 
 test('9.21 closing and reopening a session leaves its follow-ups unchanged', async () => {

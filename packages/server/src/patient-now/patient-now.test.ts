@@ -47,7 +47,7 @@ test('10.1 a complete banner: birth, bed and day, score, pregnancy, scale 2, pro
   const banner = await nurse.call(getBanner, { params })
   expect(banner).toMatchObject({ birthDate: '1999-05-01', birthPrecision: 'month', spO2Scale: 2, pregnantUntil: '2026-11-23' })
   expect(banner.stay).toMatchObject({ sessionId: session._id, tag: 'B · 1', day: 2, since: session.createdAt })
-  expect(banner.score).toEqual({ text: 'Yellow', urgency: 'yellow', takenAt: '2026-11-23T08:00:00.000Z' })
+  expect(banner.score).toEqual({ text: 'Watch', urgency: 'yellow', takenAt: '2026-11-23T08:00:00.000Z' })
   expect(banner.problems.map(({ label, pinned }) => [label, pinned])).toEqual([
     ['Hypertension', true],
     ['Asthma', false],

@@ -162,8 +162,8 @@ test('4.18 assesses the opening set by the scale, pregnancy and age band at the 
   expect(await before(sets.unscaled)).toBe('NEWS2 ≥ 0, low')
   expect(await before(sets.pregnant)).toBe('Urgent · Red')
   expect(await before(sets.pregnantLater)).toBe('Urgent · Red') // she was pregnant that day, too
-  expect(await before(sets.child)).toBe('Yellow')
-  expect(await before(sets.born)).toBe('Yellow') // and this one was a child
+  expect(await before(sets.child)).toBe('Watch')
+  expect(await before(sets.born)).toBe('Watch') // and this one was a child
 })
 
 test('a child’s line shows which value is urgent, and which signs were checked and not found', async () => {
@@ -179,8 +179,8 @@ test('a child’s line shows which value is urgent, and which signs were checked
   ]
   const written = (await nurse.call(createHandover, { body: { shift: 'night', lines } })).lines.map(({ situation }) => situation)
   expect(written[0]).toMatch(/· Urgent$/)
-  expect(written[1]).toMatch(/· Yellow$/)
-  expect(written[2]).toMatch(/· No high-risk sign among those measured$/)
+  expect(written[1]).toMatch(/· Watch$/)
+  expect(written[2]).toMatch(/· No danger sign so far$/)
 })
 
 test('refuses invalid lines by index, and stores nothing', async () => {

@@ -8,7 +8,7 @@ export const UNSENT_WORDS = {
   locked: (count: number) => `${count} locked`,
   typed: (count: number) => `${count} typed`,
   notReached: 'Server not reached',
-  cannotKeep: 'This phone cannot keep it. Do not close this page.',
+  cannotKeep: 'Drafts cannot be saved here. Keep this page open.',
   otherTab: {
     ahead: 'Open in another tab. Go on there: what you type here is not kept.',
     beside: 'Also typed in another tab. Look at both before you save.',
@@ -20,7 +20,7 @@ export const UNSENT_WORDS = {
   kept: 'Kept on this phone. It is sent when the server is back.',
   keptRecord: (name: string) => `The record of ${name} is kept on this phone. It is sent when the server is back.`,
   keptSession: (name: string) => `The consultation of ${name} is kept on this phone. It is sent when the server is back.`,
-  seeWhatWaits: 'See what waits',
-  pressAgain: 'It does not go by itself. Open it and press Save again.',
+  seeWhatWaits: 'See unsent work',
+  pressAgain: 'It is not sent automatically. Open it and press Save again.',
   olderForm: 'The form has changed since this was typed. Open it, fill in what is missing and save it again.',
 } as const

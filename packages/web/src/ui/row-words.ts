@@ -6,7 +6,7 @@ export const ROW_WORDS = {
   yesterday: 'yesterday',
   daysAgo: (days: number) => `${days} days ago`,
   details: 'Details',
-  detailsHint: 'Point at a row, or walk the list with the arrow keys, to read more here.',
+  detailsHint: 'Select a row to see details',
   sortBy: 'Sort by',
   show: 'Show',
 } as const

@@ -16,7 +16,7 @@ export const WORDS = {
     rows === 1
       ? '1 of them has nearly the same name as someone who is registered. After adding, the message says which row.'
       : `${count(rows)} of them have nearly the same name as someone who is registered. After adding, the message says which rows.`,
-  missing: (labels: string) => `Choose which column holds: ${labels}. Then look again.`,
+  missing: (labels: string) => `Choose which column holds: ${labels}. Then preview again.`,
   columns: 'Columns of the file',
   columnsRead: (read: number, all: number) => (read === all ? `All ${all} are read` : `${read} of ${all} are read`),
   title: 'Title in the file',
@@ -26,7 +26,7 @@ export const WORDS = {
   untitled: (place: number) => `Column ${place}, no title`,
   leaveOut: 'Leave it out',
   add: 'Add',
-  lookAgain: 'Look again',
+  lookAgain: 'Preview again',
   otherFile: 'Use another file',
   needALook: 'What needs a look',
   someWrong: (shown: number) => `Of the first ${count(shown)} rows that need a look:`,
@@ -35,15 +35,15 @@ export const WORDS = {
     rows === 1
       ? 'The row below that still needs fixing is not kept if you add this file.'
       : `The ${count(rows)} rows below that still need fixing are not kept if you add this file.`,
-  changed: 'The file has changed since you looked at it. Look at the new numbers, then add it.',
+  changed: 'The file changed after the preview. Check the new numbers, then add it.',
   allColumns: 'Show and edit all columns',
   corrected: (done: number, all: number) => `${count(done)} of ${count(all)} cells corrected`,
   cell: (title: string, row: number) => `${title}, row ${row}`,
   sameForAll: (rows: number) => `Same for all ${count(rows)} rows with this reason`,
   send: 'Send the corrected rows',
-  setAside: 'Set these rows aside',
-  setAsideQuestion: 'Set these rows aside?',
-  setAsideText: 'They are not stored, and what you corrected here is dropped. Download them first if you want to keep them.',
+  setAside: 'Discard these rows',
+  setAsideQuestion: 'Discard these rows?',
+  setAsideText: 'They are not saved, and your corrections here are lost. Download them first to keep them.',
   keepFixing: 'Keep fixing',
   pages: 'Pages of rows',
 } as const

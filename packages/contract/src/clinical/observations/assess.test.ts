@@ -45,7 +45,7 @@ test('3.3 with three missing it says at least 5, up to 13', () => {
   const some = assess({ temperature: '38.6', pulse: '112', bloodPressure: '104/70', spO2: '95' })
   expect(some).toMatchObject({ scoreMin: 5, scoreMax: 13, band: 'medium', dueMinutes: 60 })
   expect(some.missing).toEqual(['respiratoryRate', 'oxygen', 'consciousness'])
-  expect(assessmentText(some)).toBe('NEWS2 at least 5 (up to 13); missing breathing rate, oxygen, consciousness')
+  expect(assessmentText(some)).toBe('NEWS2 5 so far (up to 13). Still to check: breathing rate, oxygen, consciousness')
   expect(assessmentText(assess({ ...ILL, respiratoryRate: '18' }))).toBe('NEWS2 16')
 })
 
@@ -401,12 +401,12 @@ test('each danger sign is red in a child, and urgent in an adult', () => {
   }
 })
 
-test('"No high-risk sign" needs all five, or says what is missing', () => {
-  expect(assessmentText(assess(CHILD, person(aged(36))))).toBe('No high-risk sign')
+test('"No danger sign" needs all five, or says what is missing', () => {
+  expect(assessmentText(assess(CHILD, person(aged(36))))).toBe('No danger sign')
   const some = assess({ temperature: '37', pulse: '110' }, person(aged(36)))
-  expect(assessmentText(some)).toBe('No high-risk sign among those measured; missing breathing rate, SpO2, consciousness')
-  expect(assessmentChip(some)).toBe('No high-risk sign among those measured')
-  expect(assessmentChip(assess(CHILD, person(aged(36))))).toBe('No high-risk sign')
+  expect(assessmentText(some)).toBe('No danger sign so far. Still to check: breathing rate, SpO2, consciousness')
+  expect(assessmentChip(some)).toBe('No danger sign so far')
+  expect(assessmentChip(assess(CHILD, person(aged(36))))).toBe('No danger sign')
 })
 
 describe('a band of 0 to 5 years that was recorded today', () => {
@@ -424,7 +424,7 @@ describe('a band of 0 to 5 years that was recorded today', () => {
     const usual = assess(CHILD, band)
     expect(usual).toMatchObject({ kind: 'iitt', band: 'yellow', dueMinutes: 60 })
     expect(usual.caveats).toContain('under 2 months the rules need the date of birth: add it')
-    expect(`${assessmentText(usual)} ${assessmentChip(usual)}`).not.toMatch(/no high-risk sign/i)
+    expect(`${assessmentText(usual)} ${assessmentChip(usual)}`).not.toMatch(/no danger sign/i)
     expect(assess({ ...CHILD, temperature: '39.5' }, band).band).toBe('yellow')
   })
 })
@@ -466,8 +466,8 @@ test('3.18, 14.4 a child’s SpO2 says one thing: the value is as loud as the pa
   const shown = (spO2: string) => flagOfInput(child({ spO2 }), 'spO2')?.severity
   const chip = (set: ReturnType<typeof assess>) => urgencyChip(set, urgencyOf(set))
   expect(['89', '90', '91', '92', '95', '96'].map(shown)).toEqual(['urgent', 'watch', 'watch', 'watch', 'watch', undefined])
-  expect(['89', '90', '91'].map((spO2) => chip(child({ spO2 })))).toEqual(['Urgent', 'Yellow', 'Yellow'])
-  expect(chip(child({ spO2: '92' }))).toBe('No high-risk sign among those measured')
+  expect(['89', '90', '91'].map((spO2) => chip(child({ spO2 })))).toEqual(['Urgent', 'Watch', 'Watch'])
+  expect(chip(child({ spO2: '92' }))).toBe('No danger sign so far')
   const convulsing = child({ spO2: '91', dangerSigns: ['convulsions'] })
   expect([flagOfInput(convulsing, 'spO2')?.severity, chip(convulsing)]).toEqual(['urgent', 'Urgent · Red'])
   expect(chip(assess({ spO2: '91' }))).toBe('Urgent · NEWS2 ≥ 3')

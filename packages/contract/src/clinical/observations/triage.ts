@@ -22,7 +22,7 @@ import {
 } from './triage-table.ts'
 import { SIGN_WORDS } from './words.ts'
 
-/** Without these there is no "no high-risk sign". */
+/** Without these there is no "no danger sign". */
 const TRIAGE_INPUTS = ['temperature', 'pulse', 'respiratoryRate', 'spO2', 'consciousness'] as const
 
 export type Seen = { readonly readings: Readings; readonly inputs: ObservationInputs; readonly pregnant: boolean; readonly at: Moment }

@@ -46,27 +46,28 @@ export const BAND_WORDS: Record<Band, string> = {
   medium: 'Medium',
   high: 'High',
   red: 'Red',
-  yellow: 'Yellow',
-  none: 'No high-risk sign',
+  yellow: 'Watch',
+  none: 'No danger sign',
 }
 
 /** Said of a child while something was not looked for. */
-const NONE_MEASURED = 'No high-risk sign among those measured'
+const NONE_MEASURED = 'No danger sign so far'
 
 type Said = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'>
 
 /** What a set says, in one line; '' if nothing was measured. */
 export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveats }: Said): string {
-  const lacks = missing.length > 0 ? `; missing ${missing.map(inputWords).join(', ')}` : ''
-  if (kind === 'news2')
-    return scoreMin === scoreMax ? `NEWS2 ${scoreMin}${lacks}` : `NEWS2 at least ${scoreMin} (up to ${scoreMax})${lacks}`
+  const rest = missing.length > 0 ? `Still to check: ${missing.map(inputWords).join(', ')}` : ''
+  if (kind === 'news2') return said(scoreMin === scoreMax ? `NEWS2 ${scoreMin}` : `NEWS2 ${scoreMin} so far (up to ${scoreMax})`, rest)
   if (band === null) return ''
   if (caveats.includes(DEPENDS_ON_AGE)) return `${band === 'none' ? '' : `${BAND_WORDS[band]} at the most: `}${DEPENDS_ON_AGE}`
-  if (band !== 'none') return `${BAND_WORDS[band]}${lacks}`
-  return missing.length === 0 ? BAND_WORDS.none : `${NONE_MEASURED}${lacks}`
+  if (band !== 'none') return said(BAND_WORDS[band], rest)
+  return said(missing.length === 0 ? BAND_WORDS.none : NONE_MEASURED, rest)
 }
 
-/** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. 'No high-risk sign' only if all were looked for. */
+const said = (finding: string, rest: string) => (rest === '' ? finding : `${finding}. ${rest}`)
+
+/** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. 'No danger sign' only if all were looked for. */
 export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveats }: Said): string {
   if (kind === 'news2') return `NEWS2 ${scoreMin === scoreMax ? '' : '≥ '}${scoreMin}`
   if (band === null) return ''
@@ -75,7 +76,7 @@ export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveat
 }
 
 /**
- * The chip with the one word that says how soon: 'Urgent · NEWS2 7', 'Urgent · Red', 'Yellow'. A patient whom one value makes more urgent
+ * The chip with the one word that says how soon: 'Urgent · NEWS2 7', 'Urgent · Red', 'Watch'. A patient whom one value makes more urgent
  * than their colour reads 'Urgent' alone, because two words that contradict each other help no one (docs/decisions/0042).
  */
 export function urgencyChip(said: Said, urgency: Urgency): string {

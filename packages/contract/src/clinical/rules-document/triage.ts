@@ -17,11 +17,11 @@ export const triageSections = (): RulesSection[] => [
   { chapter, title: 'Red: act now', columns: ['Patient', 'Sign'], rows: [...redRows(), ...redByAge(), ...redInPregnancy()] },
   {
     chapter,
-    title: 'Yellow: pulse and breathing by age, of those whom NEWS2 does not score; the last row is also for pregnancy',
+    title: 'Yellow (shown as Watch): pulse and breathing by age, of those whom NEWS2 does not score; the last row is also for pregnancy',
     columns: ['Age', 'Pulse', 'Breathing'],
     rows: table.HIGH_RISK.map((each) => row(each, agesText(each), outside(each.pulse, 'bpm'), outside(each.respiratoryRate, '/min'))),
   },
-  { chapter, title: 'Yellow: other signs', columns: ['Patient', 'Sign'], rows: yellowRows() },
+  { chapter, title: 'Yellow (shown as Watch): other signs', columns: ['Patient', 'Sign'], rows: yellowRows() },
   {
     chapter,
     title: 'Urgent beside any score',

@@ -41,6 +41,6 @@ test('1.13 what a person ended, or a session opened in error says, is not asked'
   await doctor.call(voidSession, { params: { id: wrong._id }, body: { reason: 'Wrong patient' } })
   await doctor.call(addProblem, { params, body: { label: 'penicillin allergy' } })
   const [penicillin] = (await doctor.call(getAllergies, { params })).list
-  const end = [{ id: penicillin?._id ?? '', reason: 'A side effect, no allergy' }]
+  const end = [{ id: penicillin?._id ?? '', reason: 'A side effect, not an allergy' }]
   expect((await doctor.call(updateAllergies, { params, body: { end } })).mentioned).toEqual([])
 })

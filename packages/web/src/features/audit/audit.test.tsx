@@ -83,7 +83,7 @@ test('the pane lists changed fields, and says that their values are not kept', a
   await user.keyboard('{ArrowDown}')
   const pane = within(screen.getByRole('complementary', { name: /^Event/ }))
   expect(pane.getByText('Changed').nextElementSibling?.textContent).toBe('phone, contact person')
-  pane.getByText('The audit keeps which fields changed, and not what they said.')
+  pane.getByText('The audit records which fields changed, not their values.')
 })
 
 test('the address can select changes, refusals and oldest first', async () => {

@@ -22,11 +22,11 @@ export const WORDS = {
       .replaceAll('_', ' ')
       .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase(),
-  valuesNotKept: 'The audit keeps which fields changed, and not what they said.',
+  valuesNotKept: 'The audit records which fields changed, not their values.',
   openSession: 'Open the session',
   openPatient: 'Open the patient',
   openPerson: 'Open the staff member',
-  openScreen: 'Open the screen of it',
+  openScreen: 'Open its screen',
   states: {
     'session.close': ['open', 'closed'],
     'session.reopen': ['closed', 'open'],
@@ -44,7 +44,7 @@ export const WORDS = {
   oldestFirst: 'Oldest first',
   changes: 'Changes',
   refused: 'Refused or failed',
-  onlyNewest: 'The newest 10,000 events of these days are searched. Choose older days for older ones.',
+  onlyNewest: 'Only the newest 10,000 events of these days are searched. Choose earlier days to see older events.',
   context: 'Who did what, when, and to which patient. This list cannot be changed.',
   nothingMatches: 'Nothing matches these filters.',
 } as const

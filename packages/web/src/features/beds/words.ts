@@ -2,8 +2,8 @@
 export const WORDS = {
   rename: (tag: string) => `Rename ${tag}`,
   printLabel: (tag: string) => `Print the label of ${tag}`,
-  noBedsYet: 'There are no beds yet. Enter the tags of your beds below, as they are written on them.',
-  noneLikeThis: 'No bed is like this. Choose All to see every bed.',
+  noBedsYet: 'No beds yet. Enter the tag of each bed below, as written on the bed.',
+  noneLikeThis: 'No beds match. Choose All to see every bed.',
   freeBeds: (free: number, length: number) => `${free} free of ${length}`,
   newBeds: 'New beds',
   bedTag: 'Bed tag',

@@ -43,7 +43,7 @@ test('finds another diagnosis by its usual terms or its code', async () => {
   await waitFor(() => expect(texts()).toEqual(['yyy']))
   await user.type(screen.getByRole('combobox', { name: 'What yyy means' }), 'b54')
   await user.click(await screen.findByRole('option', { name: /malaria · B54/ }))
-  expect(await screen.findByText('Every diagnosis that was written has a code.')).toBeTruthy()
+  expect(await screen.findByText('Every written diagnosis has a code.')).toBeTruthy()
   expect([await codes(ids[0]), await codes(ids[1])]).toEqual([['M54.5'], ['B54']])
 })
 
@@ -51,7 +51,7 @@ test('a text too long to teach says where to code it, and an empty list has one 
   const long = 'a very long story '.repeat(6).trim()
   const { clinic } = await clinicWith(long)
   await renderApp({ path: '/returns/uncoded', as: 'doctor', clinic })
-  expect(await screen.findByText('Too long to teach: pick the codes in its session.')).toBeTruthy()
+  expect(await screen.findByText('Too long to code here. Choose its codes in the session.')).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 

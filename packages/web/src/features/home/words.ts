@@ -12,13 +12,15 @@ export const WORDS = {
   freeOf: (all: number) => `free of ${all}`,
   attention: 'Needs attention',
   urgentInBed: (tag: string) => `Urgent: the patient in bed ${tag}`,
-  urgentWaiting: (count: number) => (count === 1 ? '1 urgent patient waits for a doctor' : `${count} urgent patients wait for a doctor`),
-  observationsDue: (count: number) => (count === 1 ? 'Observations of 1 patient are due' : `Observations of ${count} patients are due`),
-  outOfStock: (count: number) => (count === 1 ? '1 item is out of stock' : `${count} items are out of stock`),
-  runningLow: (count: number) => (count === 1 ? '1 item runs low' : `${count} items run low`),
-  unreadable: (count: number) => (count === 1 ? 'The guard cannot read 1 medicine' : `The guard cannot read ${count} medicines`),
+  urgentWaiting: (count: number) =>
+    count === 1 ? '1 urgent patient waiting for a doctor' : `${count} urgent patients waiting for a doctor`,
+  observationsDue: (count: number) => (count === 1 ? 'Vitals due for 1 patient' : `Vitals due for ${count} patients`),
+  outOfStock: (count: number) => (count === 1 ? '1 item out of stock' : `${count} items out of stock`),
+  runningLow: (count: number) => (count === 1 ? '1 item low' : `${count} items low`),
+  unreadable: (count: number) =>
+    count === 1 ? 'The contents of 1 medicine are unknown' : `The contents of ${count} medicines are unknown`,
   differs: (name: string, conflict: string, confirmed: boolean) =>
     `${name}: ${conflict} ${confirmed ? 'Confirmed.' : 'Not confirmed yet.'}`,
-  nothingUrgent: 'Nothing urgent now.',
+  nothingUrgent: 'Nothing urgent',
   received: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB received`,
 } as const

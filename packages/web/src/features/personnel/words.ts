@@ -23,7 +23,7 @@ export const WORDS = {
   deactivated: 'Deactivated',
   byName: 'Name, A to Z',
   byRole: 'Role',
-  noOneLikeThis: 'No one is like this. Choose All to see everyone.',
+  noOneLikeThis: 'No one matches. Choose All to see everyone.',
   canSignIn: 'Can sign in',
   cannotSignIn: 'Cannot sign in. Activate them to let them in again.',
   passwordNotChosen: 'Has not chosen a password yet',
@@ -40,7 +40,7 @@ export const WORDS = {
   openAddress: 'Open this address and choose your own password',
   validUntil: 'Valid until',
   localAddressAdvice:
-    'Phones and other computers cannot open this address. To change that, stop the server and start it with npm start -- --lan. The screen “Phones” then shows how a phone joins.',
+    'Phones and other computers cannot open this address. To change that, stop the server and start it with npm start -- --lan. The screen “Phones” then shows how to connect a phone.',
   localAddress: "This address opens only on the clinic server's own computer.",
   slipName: (name: string) => `Name: ${name}`,
   slipEmail: (email: string) => `Email: ${email}`,

@@ -6,7 +6,7 @@ export const WORDS = {
   off: 'Phones cannot open the clinic yet.',
   howToTurnOn: 'Stop the server and start it with this command. The code for phones is then on this screen.',
   command: 'npm start -- --lan',
-  join: 'Join a phone',
+  join: 'Connect a phone',
   scan: 'Scan this with the phone’s camera, or type the address.',
   qrLabel: (url: string) => `QR code of ${url}`,
   firstCheck: 'If the page does not load',
@@ -38,5 +38,5 @@ export const WORDS = {
   validUntil: 'Certificate valid until',
   protects: 'What it protects',
   protectsText:
-    'Others on the Wi-Fi cannot read or change what phones send. The certificate is good for this clinic only: for no bank and no other website.',
+    'Others on the Wi-Fi cannot read or change what phones send. The certificate is trusted for this clinic only, not for banks or other websites.',
 } as const

@@ -1,10 +1,10 @@
 /** The words of a user's preferences. */
 export const WORDS = {
-  context: 'They are yours, on every computer and phone where you sign in.',
+  context: 'They follow you to every device where you sign in.',
   keyboard: 'Keyboard',
   printing: 'Printing',
   paper: 'Paper',
-  paperHelp: 'What your prints are laid out for, until you choose another paper in the print itself.',
+  paperHelp: 'The paper for your prints, unless you choose another when printing.',
   askEachTime: 'Not chosen',
   roll: (mm: string) => `Roll of ${mm} mm`,
   rules: 'Clinical rules',

@@ -75,7 +75,7 @@ test('shows no printout that the role may not read or that does not exist', asyn
   const { router } = await renderApp({ clinic, as: 'pharmacist', path: `/print/patient-card/${patientId}?size=A4` })
   await screen.findByText('Your role cannot do this')
   await router.navigate('/print/returns/2026-11')
-  await screen.findByText('This is not something that can be printed.')
+  await screen.findByText('This cannot be printed.')
   expect(screen.queryByRole('article')).toBeNull()
 })
 

@@ -64,9 +64,9 @@ test('a child with a warning sign comes before patients who have waited longer, 
   await renderApp({ clinic, as: 'nurse', path: '/queue' })
   await screen.findByRole('tab', { name: 'To do 2', selected: true })
   const [first, second] = screen.getAllByRole('article').map(({ textContent }) => textContent)
-  expect(first).toMatch(/Yellow.*Chike/)
+  expect(first).toMatch(/Watch.*Chike/)
   expect(second).toMatch(/Adaeze/)
-  expect(second).not.toContain('Yellow')
+  expect(second).not.toContain('Watch')
 })
 
 test('an empty queue says that no one is waiting', async () => {
@@ -106,10 +106,10 @@ test('arrow keys move between the queue’s tabs, and an empty tab says so', asy
   const { user } = await renderApp({ clinic, as: 'doctor', path: '/queue' })
   await user.click(await screen.findByRole('tab', { name: 'To do 1', selected: true })) // no one waits
   await user.keyboard('{ArrowRight}')
-  await screen.findByText('Nothing is done yet today.')
+  await screen.findByText('Nothing done yet today.')
   await expectFocus(screen.getByRole('tab', { name: 'Done today 0', selected: true }))
   await user.keyboard('{ArrowRight}')
-  await screen.findByText(/^No one waits for a doctor/)
+  await screen.findByText(/^No one is waiting for a doctor/)
   await screen.findByRole('tab', { name: 'Waiting for doctor 0', selected: true })
   await user.keyboard('{End}')
   await screen.findByRole('tab', { name: 'Done today 0', selected: true })
@@ -153,9 +153,9 @@ test('a doctor starts with waiting patients: urgent first, with reason, vitals, 
     { firstname: 'Chidi', ageRange: '6 - 15 years', vitals: { spO2: '91' } },
   ])
   await renderApp({ clinic, as: 'doctor', path: '/queue' })
-  await screen.findByText('3 patients wait for a doctor')
+  await screen.findByText('3 patients waiting for a doctor')
   await screen.findByText(/Adaeze Okafor/)
-  expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'YellowChidi OkaforF · 6–15', 'Adaeze OkaforF · 26–30'])
+  expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'WatchChidi OkaforF · 6–15', 'Adaeze OkaforF · 26–30'])
   const [urgent, child, other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement, HTMLElement]
   expect(within(urgent).getByText('Vitals not taken yet')).toBeDefined()
   expect(within(child).getByText('SpO2 91 %')).toBeDefined()
@@ -203,7 +203,7 @@ test('Call next opens the consultation of the first patient, or of the next if a
 test('Call next says that the line is empty', async () => {
   const { user } = await renderApp({ as: 'doctor', path: '/queue?state=waiting' })
   await user.click(await screen.findByRole('button', { name: 'Call next' }))
-  expect(await screen.findAllByText(/^No one waits for a doctor\.$/)).toBeDefined()
+  expect(await screen.findAllByText(/^No one is waiting for a doctor\.$/)).toBeDefined()
 })
 
 test('a waiting patient can be called in, put back, and marked as left', async () => {
@@ -215,20 +215,20 @@ test('a waiting patient can be called in, put back, and marked as left', async (
   await screen.findByRole('heading', { name: 'Queue' })
   await screen.findByText(/^Called \d\d:\d\d$/)
   const choose = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: 'More for Adaeze Okafor' }))
+    await user.click(screen.getByRole('button', { name: 'More actions for Adaeze Okafor' }))
     await user.click(await screen.findByRole('menuitem', { name }))
   }
   await choose('Back to waiting')
   await screen.findByRole('button', { name: 'Call in' })
   await choose('Has left')
-  await screen.findByText(/^No one waits for a doctor/)
+  await screen.findByText(/^No one is waiting for a doctor/)
 })
 
 test('an urgent priority can be lowered with a reason', async () => {
   const clinic = await lineOf([{ firstname: 'Adaeze' }])
   const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue?state=waiting' })
   const choose = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: 'More for Adaeze Okafor' }))
+    await user.click(await screen.findByRole('button', { name: 'More actions for Adaeze Okafor' }))
     await user.click(await screen.findByRole('menuitem', { name }))
   }
   await choose('Mark as urgent')
@@ -275,7 +275,7 @@ test('links to patients seen and left today; one who left can come back', async 
   expect(row.getByRole('link', { name: 'Open consultation' }).getAttribute('href')).toBe(`/patient/consultation/${sessionId}`)
   await user.click(screen.getByRole('link', { name: 'Left today' }))
   const left = within(await screen.findByRole('list', { name: 'Left today' }))
-  await user.click(left.getByRole('button', { name: 'More for Bisola Okafor' }))
+  await user.click(left.getByRole('button', { name: 'More actions for Bisola Okafor' }))
   expect(screen.queryByRole('menuitem', { name: 'Has left' })).toBe(null)
   await user.click(await screen.findByRole('menuitem', { name: 'Back to waiting' }))
   await screen.findByText('No one has left today without being seen.')

@@ -1,6 +1,7 @@
 /** The words of the line to see the doctor, loaded when it is shown. */
 export const WORDS = {
-  unreadable: (count: number) => (count === 1 ? 'The guard cannot read 1 medicine' : `The guard cannot read ${count} medicines`),
+  unreadable: (count: number) =>
+    count === 1 ? 'The contents of 1 medicine are unknown' : `The contents of ${count} medicines are unknown`,
   agreements: 'Recorded as agreed by you',
   agreed: (by: string, drug: string, patient: string, when: string) =>
     `${by} recorded that you agreed to give ${drug} to ${patient}, ${when}`,
@@ -9,12 +10,12 @@ export const WORDS = {
   agreementDenied: 'You did not agree. The admin will see it.',
   agreementSeen: 'You have seen it.',
   waitingForDoctor: 'Waiting for doctor',
-  noOneInLine: 'No one waits for a doctor.',
+  noOneInLine: 'No one is waiting for a doctor.',
   findAndCheckIn: 'Find a patient and check them in',
-  lineIsEmpty: 'No one waits for a doctor.',
+  lineIsEmpty: 'No one is waiting for a doctor.',
   gone: { seen: 'Seen today', left: 'Left today' },
-  noOneGone: { seen: 'No one who was checked in is seen yet today.', left: 'No one has left today without being seen.' },
-  ofToday: 'Others of today',
+  noOneGone: { seen: 'No one who checked in has been seen yet today.', left: 'No one has left today without being seen.' },
+  ofToday: 'Others today',
   noVitals: 'Vitals not taken yet',
   // A number with a unit explains itself; a bare percentage does not.
   measured: {
@@ -30,7 +31,7 @@ export const WORDS = {
   callNext: 'Call next',
   callIn: 'Call in',
   openConsultation: 'Open consultation',
-  more: (name: string) => `More for ${name}`,
+  more: (name: string) => `More actions for ${name}`,
   backToWaiting: 'Back to waiting',
   makeUrgent: 'Mark as urgent',
   notUrgent: 'Not urgent',

@@ -20,7 +20,7 @@ export const WORDS = {
   all: 'All',
   sinceSent: 'since sent',
   visitsBehind: (label: string, value: string) => `${label}: ${value}. Open the visits.`,
-  notExactHelp: 'The age that is known fits more than one row. A birth date on the profile puts the next visits into theirs.',
+  notExactHelp: 'The recorded age fits more than one row. With a birth date on the profile, the next visits are counted in the right row.',
   suspectedHelp: 'Suspected cases are counted beside the confirmed ones.',
   noDiagnoses: 'No diagnosis was coded in this month.',
   code: 'Code them',
@@ -29,12 +29,12 @@ export const WORDS = {
     count === 1
       ? '1 visit counts with the age range of that day: it was changed later.'
       : `${count.toLocaleString('en')} visits count with the age range of that day: it was changed later.`,
-  faults: (names: string) => `Opening, received, dispensed and corrections do not make the closing stock of ${names}. Check the stock.`,
+  faults: (names: string) => `The figures of ${names} do not add up to the closing stock. Check the stock.`,
   notForPublication: 'Not for publication: small numbers may point to a person.',
   behind: 'Visits behind a figure',
   visitCount: (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`),
-  addsUp: (total: string) => `together ${total}`,
-  noVisits: 'No visit is behind this figure.',
+  addsUp: (total: string) => `${total} in total`,
+  noVisits: 'No visits are behind this figure.',
   units: (units: number) => units.toLocaleString('en'),
   noDiagnosis: 'No diagnosis written',
 } as const
@@ -58,10 +58,11 @@ export const DHIS_WORDS = {
   saved: 'Saved',
   file: 'File of a month',
   download: 'Download the file',
-  left: (count: number) => (count === 1 ? '1 figure above 0 goes nowhere' : `${count.toLocaleString('en')} figures above 0 go nowhere`),
+  left: (count: number) =>
+    count === 1 ? '1 figure above 0 is not mapped' : `${count.toLocaleString('en')} figures above 0 are not mapped`,
   notExact: (count: number) =>
     count === 1
       ? '1 figure counts people whose age is not exact'
       : `${count.toLocaleString('en')} figures count people whose age is not exact`,
-  complete: 'Every figure above 0 goes somewhere',
+  complete: 'Every figure above 0 is mapped',
 } as const

@@ -41,9 +41,9 @@ export const SELF_CHECK = {
   drill: 'Drill',
   drillText: {
     backup:
-      'Restores the newest backup into an empty folder, starts a second server on it and reads from it. One is made each month by itself. Print its certificate each month: the paper shows later that no one wrote the audit anew.',
+      'Restores the newest backup into an empty folder, starts a second server on it and reads from it. One is made each month by itself. Print its certificate each month: the paper shows later that the audit was not tampered with.',
     database:
-      'Makes a copy of all records as they are now in PostgreSQL, starts a second server on it, compares patients with PostgreSQL, and removes the copy. One is made each month by itself. It does not try the backups that pg_dump makes: restore the newest of them into an empty database to try it, as docs/operating.md says. Print the certificate each month: the paper shows later that no one wrote the audit anew.',
+      'Makes a copy of all records as they are now in PostgreSQL, starts a second server on it, compares patients with PostgreSQL, and removes the copy. One is made each month by itself. It does not try the backups that pg_dump makes: restore the newest of them into an empty database to try it, as docs/operating.md says. Print the certificate each month: the paper shows later that the audit was not tampered with.',
   },
   drillNow: 'Drill now',
   drillDone: 'The drill is done',

@@ -74,7 +74,7 @@ test('6.10 refuses a trigger with capitals or punctuation at its field, and one 
   await user.type(screen.getByLabelText(/^Text/), 'Malaria')
   await user.click(screen.getByLabelText(/^For everyone/))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Use 2 to 12 small letters and digits, such as mal')
+  await screen.findByText('Use 2 to 12 lower-case letters and digits, such as mal')
   await user.clear(trigger)
   await user.type(trigger, 'net{Enter}')
   await screen.findByText('Another phrase has the trigger .net')
@@ -112,7 +112,7 @@ test('a child template needs both weights, shows a preview, and is stored as typ
   await fill(user, line.getByLabelText('Dose'), '1 tablet')
   await fill(user, line.getByLabelText('Times a day'), '2')
   await fill(user, line.getByLabelText('Days'), '3')
-  const preview = within(screen.getByRole('region', { name: 'What it brings in' }))
+  const preview = within(screen.getByRole('region', { name: 'Preview' }))
   preview.getByText('Fever for two days')
   preview.getByText('AL 20/120 1 tablet, 2 times a day, for 3 days')
   await user.click(screen.getByLabelText('Pharmacist'))
@@ -191,5 +191,5 @@ test('a nurse who opens the address of a template sees the lists', async () => {
 
 test('says so if a template does not exist', async () => {
   await open('doctor', { path: `${PATH}?template=none` })
-  await screen.findByText('This template is not there any more. Go back to the list.')
+  await screen.findByText('This template no longer exists. Go back to the list.')
 })

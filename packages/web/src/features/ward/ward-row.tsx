@@ -91,7 +91,7 @@ function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow
   return (
     <span className={`${shared.due} ${styles.due}`} data-lateness={lateness}>
       {lastText(lastSetAt)}
-      {overdueMin > 0 ? `, ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && `, ${WORDS.due(formatTime(dueAt))}`}
+      {overdueMin > 0 ? ` · ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && ` · ${WORDS.due(formatTime(dueAt))}`}
     </span>
   )
 }

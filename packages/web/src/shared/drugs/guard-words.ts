@@ -4,5 +4,5 @@ export const GUARD_WORDS = {
   boxHasNo: (allergies: readonly string[]) => allergies.map((allergy) => `no ${allergy}`).join(', '),
   notAgreed: (name: string) => `but ${name} did not agree`,
   agreed: (name: string) => `agreed by ${name}`,
-  against: (why: string) => `Given against the guard. ${why}`,
+  against: (why: string) => `Given despite a warning. ${why}`,
 } as const

@@ -24,7 +24,7 @@ export function overrideText({ reasonCode, reason, allergies = [], by, at, agree
   return `${why} (${who}, ${formatDate(at)})`
 }
 
-/** 'Given against the guard. …', or what was read on the box, which is no deed against it. */
+/** 'Given despite a warning. …', or what was read on the box, which is no deed against it. */
 export const givenText = (override: Override) =>
   isBoxRead(override) ? overrideText(override) : GUARD_WORDS.against(overrideText(override))
 

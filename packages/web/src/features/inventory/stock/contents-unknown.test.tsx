@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
 
 const PATH = '/stock?tab=unmapped'
-const list = async () => within(await screen.findByRole('list', { name: 'Items of unknown contents' }))
+const list = async () => within(await screen.findByRole('list', { name: 'Items with unknown contents' }))
 
 async function aShelf(...names: string[]) {
   const clinic = await testApp()
@@ -30,9 +30,9 @@ test('choosing what an item contains, or that it is not a drug, removes it from 
   await user.keyboard('aspirin')
   await user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
   await user.click(rows.getByRole('button', { name: 'Save what Alabukun contains' }))
-  await screen.findByText('Saved. The guard can read Alabukun now')
+  await screen.findByText('Saved. Alabukun can now be checked for allergies')
   await user.click(await screen.findByRole('button', { name: 'Blood tonic is not a drug' }))
-  await screen.findByText('The guard knows what every item contains.')
+  await screen.findByText('The contents of every item are known.')
   expect(await contents(0)).toEqual(['not-a-drug'])
 })
 
@@ -65,13 +65,13 @@ test('what one person chose against the name waits for another, who confirms wit
   expect(rows.getByText(/^The name reads clotrimazole; a person chose sulfamethoxazole and trimethoprim\. .* chose this\./)).toBeTruthy()
   rows.getByRole('button', { name: 'Save what Clotrimazole 480mg contains' }).focus()
   await user.keyboard('{Enter}')
-  await screen.findByText('The guard knows what every item contains.')
+  await screen.findByText('The contents of every item are known.')
   expect(await contents(0)).toEqual(['mapped', 'sulfamethoxazole', 'trimethoprim'])
 })
 
 test('a pharmacist’s home says how many medicines cannot be read', async () => {
   const { clinic } = await aShelf('Clotrimazole 480mg', 'Blood tonic')
   const { user } = await renderApp({ path: '/queue', as: 'pharmacist', clinic })
-  await user.click(await screen.findByRole('link', { name: 'The guard cannot read 1 medicine' }))
+  await user.click(await screen.findByRole('link', { name: 'The contents of 1 medicine are unknown' }))
   await list()
 })

@@ -19,8 +19,8 @@ type User = Awaited<ReturnType<typeof renderApp>>['user']
 
 async function openPlan(user: User) {
   await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'How it is ordered' }))
-  return within(await screen.findByRole('form', { name: 'How Zinc is ordered' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reorder settings' }))
+  return within(await screen.findByRole('form', { name: 'Reorder settings of Zinc' }))
 }
 
 async function type(user: User, box: HTMLElement, text: string) {
@@ -32,7 +32,7 @@ test('a pharmacist can set how an item is ordered; blank fields use the clinicâ€
   const { clinic, planOf } = await shelf()
   const { user } = await renderApp({ path: '/stock', as: 'pharmacist', clinic })
   const form = await openPlan(user)
-  expect(form.getByLabelText('Delivery time, days').getAttribute('placeholder')).toBe('14, as the clinic')
+  expect(form.getByLabelText('Delivery time, days').getAttribute('placeholder')).toBe('14 (clinic)')
   await type(user, form.getByLabelText('Delivery time, days'), '7')
   await type(user, form.getByLabelText('Units in a pack'), '100')
   await type(user, form.getByLabelText('Units on order'), '300')

@@ -49,7 +49,7 @@ test('shows each item’s strength, stock and status; a filter counts and shows 
       .getAllByRole('cell')
       .slice(0, 5)
       .map(({ textContent }) => textContent),
-  ).toEqual(['500 mg', '3,000 units', '–', '–', 'No rate yet'])
+  ).toEqual(['500 mg', '3,000 units', '–', '–', 'Use not known yet'])
   expect(names()).toEqual(['Adrenaline', 'Paracetamol', 'Zinc'])
   await user.click(await screen.findByRole('button', { name: 'Low 2' }))
   expect(names()).toEqual(['Adrenaline', 'Zinc'])
@@ -103,7 +103,7 @@ test('a pharmacist can open the list from the top bar; other roles cannot', asyn
   await screen.findByRole('row', { name: /^Zinc/ })
   expect(screen.queryByRole('link', { name: 'Add item' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Actions for Zinc' }))
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Lots', 'How it is ordered'])
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Lots', 'Reorder settings'])
   unmount()
   const nurse = await renderApp({ path: PATH, as: 'nurse', clinic })
   await waitFor(() => expect(nurse.path()).toBe('/404'))
@@ -111,29 +111,29 @@ test('a pharmacist can open the list from the top bar; other roles cannot', asyn
 
 test('an empty shelf says so, and offers the first item', async () => {
   await renderApp({ path: PATH, as: 'admin' })
-  await screen.findByText('There are no items yet.')
+  await screen.findByText('No items yet.')
   expect(screen.getByRole('link', { name: 'Add the first item' }).getAttribute('href')).toBe('/inventory/create')
 })
 
 test('tells users who may not add items who can', async () => {
   const { unmount } = await renderApp({ path: PATH, as: 'pharmacist' })
-  await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
+  await screen.findByText('No items yet. An admin can add them one by one or from a file.')
   expect(screen.queryByRole('link', { name: 'Add the first item' })).toBeNull()
   unmount()
   await renderApp({ path: '/stock/shelf', as: 'nurse' })
-  await screen.findByText('There are no items yet. An admin adds them, one by one or from a file.')
+  await screen.findByText('No items yet. An admin can add them one by one or from a file.')
 })
 
 test('checks the sums, and again on a press', async () => {
   const { clinic } = await shelf()
   const { user, router } = await renderApp({ path: PATH, as: 'pharmacist', clinic })
-  await user.click(await screen.findByRole('link', { name: 'Check the sums' }))
-  await screen.findByText('All sums agree')
+  await user.click(await screen.findByRole('link', { name: 'Check totals' }))
+  await screen.findByText('All totals agree')
   expect(router.state.location.pathname).toBe('/stock/check')
   await clinic.db.updateTable('item').set({ count: 5 }).where('name', '=', 'Zinc').execute()
   await user.click(screen.getByRole('button', { name: 'Check again' }))
-  await screen.findByText('1 sum does not agree')
-  expect(screen.getByRole('list', { name: 'Sums that do not agree' }).textContent).toContain('Zinc: the count is 5')
+  await screen.findByText('1 total does not agree')
+  expect(screen.getByRole('list', { name: 'Totals that do not agree' }).textContent).toContain('Zinc: the count is 5')
 })
 
 test('reports a list that cannot be fetched, with a way to retry', async () => {

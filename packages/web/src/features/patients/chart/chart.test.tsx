@@ -21,7 +21,7 @@ const timeline = () => screen.findByRole('region', { name: 'Timeline' })
 test('a new patient has an empty chart with one next step; tabs open sessions and profile', async () => {
   const { clinic, path, id } = await aClinic()
   await renderApp({ path, as: 'doctor', clinic })
-  await within(await timeline()).findByText('Nothing has happened yet. It begins with the first consultation.')
+  await within(await timeline()).findByText('No entries yet. The timeline begins with the first consultation.')
   const tabs = within(screen.getByRole('navigation', { name: 'Parts of this patient' }))
   expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
     [
@@ -75,7 +75,7 @@ test('10.6 ignores an unknown kind in the address; says so if nothing of a kind 
   await newSession(doctor, { patientId: id })
   const { user } = await renderApp({ path: `${path}?kinds=dreams,prints`, as: 'doctor', clinic })
   const shown = within(await timeline())
-  await shown.findByText('Nothing of what you chose has happened.')
+  await shown.findByText('No entries match.')
   await user.click(shown.getByRole('button', { name: 'Show everything' }))
   await shown.findByRole('link', { name: 'Malaria' })
 })
@@ -171,7 +171,7 @@ test('10.9 a new consultation starts with the problems, dated, which one press c
   const { user } = await renderApp({ path: `/patient/consultation/new/${id}`, as: 'doctor', clinic })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /co-morbidities/i })
   expect(box.value).toMatch(/^Hypertension since 2019; Asthma \(problem list, \d\d\/\d\d\/\d{4}\)$/)
-  screen.getByText('From the problem list of today: check it.')
+  screen.getByText('From today’s problem list. Check it.')
   // Nothing is sent unseen: the question before saving shows it again.
   await user.click(screen.getByRole('checkbox', { name: 'Nurse' }))
   await user.click(screen.getByRole('button', { name: 'Create Session' }))
@@ -181,6 +181,6 @@ test('10.9 a new consultation starts with the problems, dated, which one press c
   await user.click(within(dialog).getByRole('button', { name: 'Go back and edit' }))
   await user.click(screen.getByRole('button', { name: 'Clear the co-morbidities' }))
   expect(box.value).toBe('')
-  expect(screen.queryByText('From the problem list of today: check it.')).toBeNull()
+  expect(screen.queryByText('From today’s problem list. Check it.')).toBeNull()
   expect(_id).toBeTruthy()
 })

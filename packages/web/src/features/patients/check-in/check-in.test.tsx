@@ -25,14 +25,14 @@ test('more signs are behind one button, and are saved with the vitals', async ()
   const { user, sheet, arrival } = await openSheet()
   expect(sheet.queryByLabelText('Breathing rate')).toBe(null)
   await user.type(sheet.getByLabelText('Temperature'), '38.6')
-  await user.click(sheet.getByRole('button', { name: 'More signs' }))
+  await user.click(sheet.getByRole('button', { name: 'More vitals' }))
   await user.type(sheet.getByLabelText('Breathing rate'), '28')
   await user.click(sheet.getByRole('radio', { name: 'Responds to voice' }))
   await user.click(sheet.getByRole('radio', { name: 'On oxygen' }))
   await user.type(sheet.getByLabelText('Oxygen flow'), '2')
   await user.click(sheet.getByLabelText('Convulsions'))
   await user.click(sheet.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/is in the line\.$/)
+  await screen.findByText(/is checked in\.$/)
   expect(await arrival()).toMatchObject({
     priority: 'urgent',
     urgency: 'urgent',
@@ -51,7 +51,7 @@ test('without more signs only the vitals are saved', async () => {
   const { user, sheet, arrival } = await openSheet()
   await user.type(sheet.getByLabelText('Pulse'), '80')
   await user.click(sheet.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/is in the line\.$/)
+  await screen.findByText(/is checked in\.$/)
   expect(await arrival()).toMatchObject({
     vitals: { pulse: '80', respiratoryRate: '', consciousness: null, oxygen: null, dangerSigns: [] },
   })
@@ -59,7 +59,7 @@ test('without more signs only the vitals are saved', async () => {
 
 test('a small child’s signs are open from the start, with the arm circumference', async () => {
   const { sheet } = await openSheet({ ageRange: '0 - 5 years' })
-  expect(sheet.queryByRole('button', { name: 'More signs' })).toBe(null)
+  expect(sheet.queryByRole('button', { name: 'More vitals' })).toBe(null)
   expect(sheet.getByLabelText('Arm (MUAC)')).toBeTruthy()
   expect(sheet.getByLabelText('Cannot drink or feed')).toBeTruthy()
 })
@@ -78,7 +78,7 @@ test('shows a failed check-in in the sheet, not over the patient’s name, and t
   expect(sheet.getByLabelText('Temperature')).toHaveProperty('value', '38.6')
   setTransport(whole)
   await user.click(sheet.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/is in the line\.$/)
+  await screen.findByText(/is checked in\.$/)
   expect(await arrival()).toMatchObject({ vitals: { temperature: '38.6' } })
 })
 

@@ -73,8 +73,8 @@ test('links to the other lists: patients I opened, and everyone', async () => {
 
 test('says so if no one was seen today, and offers patients I opened last', async () => {
   const { user } = await renderApp({ path: PATH, as: 'nurse' })
-  await screen.findByText(/^No one was seen today yet/)
-  await user.click(screen.getByRole('link', { name: 'show whom you opened last.' }))
+  await screen.findByText(/^No one has been seen today yet/)
+  await user.click(screen.getByRole('link', { name: 'see the patients you opened last.' }))
   await screen.findByText(/^You have not opened a patient yet/)
 })
 

@@ -32,8 +32,8 @@ test('ignores care entered in error', () => {
 
 test('finds the last time by the item, whatever it is called', () => {
   const given = givenAlready([care(at(21, 9), 'Ada', 'Gauze', 'Quinine'), care(at(22, 22, 22), 'Folake', 'QUININE')])
-  expect(lastGiven('quinine', given, NOW)).toBe('Given already at 22:22 by Folake')
-  expect(lastGiven('gauze', given, NOW)).toBe('Given already on 21/11 at 09:00 by Ada')
+  expect(lastGiven('quinine', given, NOW)).toBe('Already given at 22:22 by Folake')
+  expect(lastGiven('gauze', given, NOW)).toBe('Already given on 21/11 at 09:00 by Ada')
 })
 
 test('what was saved last is found among care that waited on a phone', () => {

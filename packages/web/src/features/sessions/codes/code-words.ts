@@ -3,7 +3,7 @@ export const CODE_WORDS = {
   readAs: 'Read as',
   countedAs: 'Counted as',
   suspected: (label: string) => `${label}?`,
-  noCode: 'No code was read from these words.',
+  noCode: 'No diagnosis was recognised in these words.',
   picked: 'picked',
   change: 'Change the codes',
   title: 'What this session is counted as',

@@ -44,7 +44,7 @@ test('8.8 a session shows its codes, and a doctor can pick codes that an edit ke
 test('says so if words have no code; a nurse can read codes but not change them', async () => {
   const { clinic, path } = await aClinic('hot body')
   await renderApp({ path, as: 'nurse', clinic })
-  expect(await screen.findByText('No code was read from these words.')).toBeTruthy()
+  expect(await screen.findByText('No diagnosis was recognised in these words.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change the codes' })).toBeNull()
 })
 

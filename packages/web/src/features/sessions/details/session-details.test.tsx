@@ -102,7 +102,7 @@ test('closes a session after asking, which frees its bed, and reopens it', async
   await user.click(within(await screen.findByRole('dialog', { name: 'Reopen this session?' })).getByRole('button', { name: 'Yes' }))
   await screen.findByText('open')
   expect((await doctor.call(getSession, { params: { id: session._id } })).open).toBe(true)
-  await screen.findByText(/^This session was closed and reopened: the patient is in no bed\. A1 is free: the admin can admit/)
+  await screen.findByText(/^This session was closed and reopened: the patient has no bed\. A1 is free: the admin can admit/)
 })
 
 test('R10 a reopened session says that its patient is in no bed, and the admin admits again with one press while the bed is free', async () => {
@@ -114,14 +114,14 @@ test('R10 a reopened session says that its patient is in no bed, and the admin a
   for (const open of [false, true]) await doctor.call(updateSession, { body: { id: session._id, open } })
   const other = await doctor.call(createSession, { body: aSession((await newPatient(doctor))._id, admission) })
   const { user } = await renderApp({ clinic, as: 'admin', path: `/patient/consultation/${session._id}` })
-  await screen.findByText(/the patient is in no bed\. A1 is taken now\.$/)
+  await screen.findByText(/the patient has no bed\. A1 is taken now\.$/)
   expect(screen.queryByRole('button', { name: 'Admit again to A1' })).toBeNull()
 
   await doctor.call(updateSession, { body: { id: other._id, open: false } })
   const { queryClient } = await import('../../../api/query-client.ts')
   await queryClient.invalidateQueries()
   await user.click(await screen.findByRole('button', { name: 'Admit again to A1' }))
-  await waitFor(() => expect(screen.queryByText(/the patient is in no bed/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/the patient has no bed/)).toBeNull())
   expect((await admin.call(listBeds, {})).data).toMatchObject([{ tag: 'A1', sessionId: session._id }])
 })
 

@@ -67,7 +67,7 @@ test('the address holds the order and the filter', async () => {
   await waitFor(() => expect(names()).toEqual(['Adaa', 'Adab']))
   expect(router.state.location.search).toBe('?sort=oldest')
   await user.click(screen.getByRole('button', { name: 'In a bed' }))
-  await screen.findByText(/^No open session is like this/)
+  await screen.findByText(/^No open sessions match/)
   expect(router.state.location.search).toBe('?sort=oldest&show=bed')
   await user.click(screen.getByRole('link', { name: 'Show all of them.' }))
   await waitFor(() => expect(names()).toEqual(['Adab', 'Adaa']))

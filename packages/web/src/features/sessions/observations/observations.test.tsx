@@ -25,7 +25,7 @@ test('a button unfolds the second row, and a flagged vital opens it with an expl
   await renderApp({ clinic, as: 'doctor', path: form(patientId) })
   const user = userEvent.setup()
   const pulse = await screen.findByLabelText('Pulse')
-  expect(screen.getByRole('button', { name: 'More observations' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'More vitals' })).toBeDefined()
   expect(screen.queryByLabelText('Breathing rate')).toBeNull()
   await user.type(pulse, '131')
   expect(screen.queryByLabelText('Breathing rate')).toBeNull() // nothing moves while it is typed
@@ -33,7 +33,7 @@ test('a button unfolds the second row, and a flagged vital opens it with an expl
   expect(await screen.findByLabelText('Breathing rate')).toBeDefined()
   expect(await screen.findByText('Urgent · NEWS2 ≥ 3')).toBeDefined()
   expect(
-    screen.getByText(/missing breathing rate, SpO2, oxygen, blood pressure, consciousness, temperature · measure again in 1 h/),
+    screen.getByText(/still to check: breathing rate, SpO2, oxygen, blood pressure, consciousness, temperature · measure again in 1 h/),
   ).toBeDefined()
 })
 
@@ -43,7 +43,7 @@ test('the folded row is one tab stop, and is open for a child under 6, with arm 
   const user = userEvent.setup()
   await user.click(await screen.findByLabelText('SpO2'))
   await user.tab()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More observations' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More vitals' }))
   await user.tab()
   expect(document.activeElement).toBe(screen.getByLabelText('Complaints/History'))
   const child = await clinicWith({ ageRange: '0 - 5 years' })

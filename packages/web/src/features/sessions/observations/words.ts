@@ -1,6 +1,6 @@
 /** The words of observations. */
 export const WORDS = {
-  more: 'More observations',
+  more: 'More vitals',
   title: 'Observations',
   chart: 'Observations chart',
   add: 'Add observations',
@@ -11,10 +11,10 @@ export const WORDS = {
   nextDue: (when: string) => `Next due ${when}`,
   dueSince: (when: string) => `Due since ${when}`,
   dueIn: (minutes: number) => (minutes < 60 ? `measure again in ${minutes} min` : `measure again in ${minutes / 60} h`),
-  missing: (inputs: readonly string[]) => `missing ${inputs.join(', ')}`,
+  missing: (inputs: readonly string[]) => `still to check: ${inputs.join(', ')}`,
   urgent: 'Urgent',
   addBirthDate: 'add a birth date: the result depends on the age, and under 2 months the rules need it',
-  perhaps: (what: string) => `${what} (perhaps)`,
+  perhaps: (what: string) => `possibly ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
   borrowed: (input: string, when: string) => `${input} from ${when}`,
   scale2: (who: string, when: string) => `SpO2 scale 2 by ${who} on ${when}`,
   nothingYet: 'Nothing measured yet.',

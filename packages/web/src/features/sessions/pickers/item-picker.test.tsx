@@ -224,17 +224,17 @@ test('shows what was already given before anything is chosen, and at the row if 
   await nurse.call(updateSession, { body: { id, drugs: [{ drug: 'Gauze', dosage: 6 }] } })
   const { user } = await renderApp({ clinic, as: 'pharmacist', path: `/patient/record/${id}` })
 
-  const list = await screen.findByRole('list', { name: 'Given already' })
+  const list = await screen.findByRole('list', { name: 'Already given' })
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringMatching(/^Given already: Gauze × 6 units, Folake Balogun, \d\d:\d\d$/)])
+  ).toEqual([expect.stringMatching(/^Already given: Gauze × 6 units, Folake Balogun, \d\d:\d\d$/)])
   await user.type(picker(), 'plas{Enter}')
-  expect(screen.queryByText(/^Given already at/)).toBeNull()
+  expect(screen.queryByText(/^Already given at/)).toBeNull()
   await user.clear(picker())
   await user.type(picker(), 'gau{Enter}')
-  await screen.findByText(/^Given already at \d\d:\d\d by Folake Balogun$/)
+  await screen.findByText(/^Already given at \d\d:\d\d by Folake Balogun$/)
   await user.tab()
   await user.keyboard('1{Enter}')
   await screen.findByText('Comment added!')

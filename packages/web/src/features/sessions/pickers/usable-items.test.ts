@@ -30,7 +30,7 @@ test.each([
     item(6, { expiryUnknown: true, nextExpiry: '2027-03-31' }),
     '500 mg · 6 tablets left · next expiry 31/03/2027',
   ],
-  ['no box has a date', item(6, { expiryUnknown: true }), '500 mg · 6 tablets left · no expiry recorded: look at the box'],
+  ['no box has a date', item(6, { expiryUnknown: true }), '500 mg · 6 tablets left · Expiry not recorded – check the box'],
   ['all of it has expired', item(0, { expired: 4 }), '500 mg · 0 tablets usable, 4 expired'],
 ])('%s', (_, item, text) => {
   expect(shelfText(item)).toBe(text)

@@ -40,7 +40,7 @@ test('details show each drug once, with the guard’s finding, the override reas
     `Checked by the clinical rules ${RULES_VERSION}. These clinical rules have not been reviewed by this clinic’s doctor.`,
   )
   const given = await screen.findByRole('list', { name: 'Given' })
-  await within(given).findByText(/^Given against the guard. Tolerated before: Took it in May \(Bola Ige,/)
+  await within(given).findByText(/^Given despite a warning. Tolerated before: Took it in May \(Bola Ige,/)
 })
 
 test('shows text in other words as typed, above the drugs', async () => {
