@@ -41,7 +41,6 @@ export const WORDS = {
   inYourWords: 'The reason in your words',
   reasonHelp: 'At least 5 characters. It is kept with your name.',
   whoAgreed: 'Which doctor agreed?',
-  undone: 'Undone. You can still read it, crossed out.',
   openedInError: 'Opened in error',
   recordCare: 'Record care',
   drugsGiven: 'Drugs and items given',

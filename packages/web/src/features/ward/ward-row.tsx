@@ -10,7 +10,9 @@ import { RowMenu } from '../../ui/row-menu.tsx'
 import { longText, minutesSince } from './ago.ts'
 import { type Dialog, nameOf } from './name-of.ts'
 import shared from './ward.module.css'
+import { WardDoses } from './ward-doses.tsx'
 import styles from './ward-row.module.css'
+import { WardVitals } from './ward-vitals.tsx'
 import { WORDS } from './words.ts'
 
 type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void }
@@ -29,6 +31,9 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
           {row.patient.gender === 'MALE' ? 'M' : 'F'} · {yearsText(row)} · {WORDS.day(row.day)}
         </span>
       </div>
+      <div className={styles.vitals}>
+        <WardVitals row={row} />
+      </div>
       <div className={styles.what}>
         <span className={styles.diagnosis}>{row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}</span>
         <Allergies row={row} />
@@ -40,6 +45,9 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       <div className={styles.plan}>
         {row.plan && <span>{WORDS.leaves(formatDate(row.plan.plannedOn))}</span>}
         {row.openGuardOverrides > 0 && <span className={shared.quiet}>{WORDS.overrides(row.openGuardOverrides)}</span>}
+      </div>
+      <div className={styles.doses}>
+        <WardDoses row={row} />
       </div>
       <div className={styles.menu}>
         <RowMenu

@@ -7,4 +7,5 @@ export const WORDS = {
   howItEnds: 'How the stay ends',
   referredTo: 'Referred to',
   diedMeans: 'The patient will be recorded as died, and a new session will need a reason.',
+  undone: 'Undone. You can still read it, crossed out.',
 } as const

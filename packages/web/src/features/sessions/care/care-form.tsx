@@ -1,5 +1,5 @@
 import { MISTAKES } from '@clinic/contract/entered-in-error'
-import { FAILURES, SCREEN } from '@clinic/contract/messages'
+import { FAILURES, SCREEN, TOASTS } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Session } from '@clinic/contract/session-record'
@@ -16,6 +16,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { isKept } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send-or-keep.ts'
 import { UNSENT_WORDS } from '../../../outbox/words.ts'
+import { CareAdded } from '../../../shared/session/care-added.tsx'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { UNDO_MS } from '../../../ui/undo-toast.tsx'
 import { useUsableItems } from '../pickers/usable-items.ts'
@@ -27,7 +28,6 @@ import { careRecorded } from '../use-session.ts'
 import { WORDS } from '../words.ts'
 import { AllergyNotice } from './allergy-notice.tsx'
 import careStyles from './care.module.css'
-import { CareAdded } from './care-added.tsx'
 import { type CareRow, careSchema, emptyRow, holdsSomething, isGiven, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
 import { givenAlready, savedLast } from './given-already.ts'
@@ -79,7 +79,7 @@ export function CareForm({ session, patient }: Props) {
       }
       const careId = savedLast(result.comments)?._id ?? ''
       setOwn(careId)
-      notify.success(<CareAdded sessionId={session._id} careId={careId} />, UNDO_MS)
+      notify.success(<CareAdded text={TOASTS.commentAdded} sessionId={session._id} careId={careId} />, UNDO_MS)
       void careRecorded(session)
       toDetails()
     },

@@ -1,16 +1,15 @@
 import { strikeCare, UNDONE_AT_ONCE } from '@clinic/contract/entered-in-error'
-import { TOASTS } from '@clinic/contract/messages'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { newKey } from '../../../forms/contract-form.ts'
-import * as notify from '../../../lib/notify.ts'
-import { UndoToast } from '../../../ui/undo-toast.tsx'
-import { WORDS } from '../words.ts'
+import { call } from '../../api/client.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import * as notify from '../../lib/notify.ts'
+import { UndoToast } from '../../ui/undo-toast.tsx'
+import { WORDS } from './words.ts'
 
-type Props = { sessionId: string; careId: string; closeToast?: () => void }
+type Props = { text: string; sessionId: string; careId: string; closeToast?: () => void }
 
 /** In the toast after saving care: one press undoes it. Later, care is marked as entered in error where it is listed. */
-export function CareAdded({ sessionId, careId, closeToast }: Props) {
+export function CareAdded({ text, sessionId, careId, closeToast }: Props) {
   const [key] = useState(newKey)
   const [state, setState] = useState<'offered' | 'busy' | 'done'>('offered')
 
@@ -28,5 +27,5 @@ export function CareAdded({ sessionId, careId, closeToast }: Props) {
     }
   }
 
-  return <UndoToast text={TOASTS.commentAdded} isBusy={state === 'busy'} isDone={state === 'done'} onUndo={() => void undo()} />
+  return <UndoToast text={text} isBusy={state === 'busy'} isDone={state === 'done'} onUndo={() => void undo()} />
 }

@@ -1,0 +1,10 @@
+/** The words of the vitals and doses in the rows of the ward. */
+export const ROUND_WORDS = {
+  vitals: { temperature: 'Temp', bloodPressure: 'BP', pulse: 'Pulse', spO2: 'SpO2' },
+  trends: { up: 'higher than before', down: 'lower than before' },
+  before: 'before',
+  next: 'Next:',
+  late: (long: string) => `${long} late`,
+  given: (drug: string, name: string) => `${drug} given to ${name}`,
+  giveDose: (drug: string, dose: string, name: string, time: string) => `Give ${[drug, dose].join(' ').trim()} to ${name}, due ${time}`,
+} as const

@@ -1,0 +1,64 @@
+import { listItems } from '@clinic/contract/inventory'
+import { recordObservation } from '@clinic/contract/observations'
+import { newItem, newPatient } from '@clinic/server/test/arrange'
+import { aWard } from '@clinic/server/test/ward'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+
+const TABLETS = { drug: 'Artesunate', dose: '2 tablets', timesPerDay: 2, days: 3, units: 12 }
+
+async function aRound(line: object = TABLETS) {
+  const clinic = await aWard({ now: new Date().toISOString() })
+  const item = await newItem(clinic.admin, { name: 'Artesunate', dosage: '100 mg', count: 50 })
+  const { _id: patientId } = await newPatient(clinic.doctor, { firstname: 'Ngozi', lastname: 'Eze', allergies: 'None' })
+  const { session } = await clinic.admit('A1', {
+    patientId,
+    temperature: '38.9',
+    pulse: '112',
+    prescriptionLines: [{ ...line, drug: item._id }],
+  })
+  const left = async () => (await clinic.admin.call(listItems, {})).find(({ _id }) => _id === item._id)?.count
+  return { clinic, session, left }
+}
+
+test('a dose that is due is a row of its own: one press records it, the next time stands there, and Undo takes it back', async () => {
+  const { clinic, left } = await aRound()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: /^Give Artesunate 2 tablets to Ngozi Eze, due \d\d:\d\d$/ }))
+  await screen.findByText('Artesunate given to Ngozi Eze')
+  expect(await left()).toBe(48)
+  await screen.findByText(/^Next: Artesunate \d\d:\d\d$/)
+  expect(screen.queryByRole('button', { name: /^Give/ })).toBeNull()
+  await user.keyboard('{Tab}')
+  screen.getByRole('button', { name: 'Undo' }).click()
+  await screen.findByRole('button', { name: /^Give Artesunate/ })
+  await waitFor(async () => expect(await left()).toBe(50))
+})
+
+test('a dose whose units no one wrote as whole doses leads to the form of care', async () => {
+  const { clinic, session } = await aRound({ ...TABLETS, units: 11 })
+  await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const link = await screen.findByRole('link', { name: /^Artesunate 2 tablets/ })
+  expect(link.getAttribute('href')).toBe(`/patient/record/${session._id}`)
+})
+
+test('a refused dose says why, and stays', async () => {
+  const { clinic, left } = await aRound()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const button = await screen.findByRole('button', { name: /^Give/ })
+  clinic.wait(-120)
+  await user.click(button)
+  await screen.findByText(/^This dose is due at \d\d:\d\d\./)
+  expect(await left()).toBe(50)
+})
+
+test('a row has the last vitals with their direction, and the time of one that is older', async () => {
+  const { clinic, session } = await aRound()
+  clinic.wait(60)
+  await clinic.nurse.call(recordObservation, { params: { id: session._id }, body: { temperature: '38.1' } })
+  await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const row = within(await screen.findByRole('list', { name: 'Patients' }))
+  expect((await row.findByText('38.1')).textContent).toBe('38.1↓ lower than before')
+  expect(row.getByText('112').textContent).toMatch(/^112 \d\d:\d\d$/)
+})

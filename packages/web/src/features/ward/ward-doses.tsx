@@ -1,0 +1,89 @@
+import { isTimeFor } from '@clinic/contract/clinical/ward/next-dose'
+import { type DoseOfWard, giveDose, type WardRow } from '@clinic/contract/ward'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../api/client.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import * as notify from '../../lib/notify.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { CareAdded } from '../../shared/session/care-added.tsx'
+import { formatTime } from '../../ui/date-text.tsx'
+import { UNDO_MS } from '../../ui/undo-toast.tsx'
+import { longText, minutesSince } from './ago.ts'
+import { nameOf } from './name-of.ts'
+import { ROUND_WORDS } from './round-words.ts'
+import styles from './ward-doses.module.css'
+
+/** Later doses that are named; the others are in the record. */
+const NEXT_SHOWN = 2
+
+/** The drugs that are due, each recorded with one press, and what comes next. */
+export function WardDoses({ row }: { row: WardRow }) {
+  const now = Date.now()
+  const due = row.doses.filter(({ dueAt }) => isTimeFor(dueAt, now))
+  const next = row.doses.filter((dose) => !due.includes(dose)).slice(0, NEXT_SHOWN)
+  if (due.length + next.length === 0) return null
+  return (
+    <div className={styles.doses}>
+      {due.map((dose) => (
+        <DueDose key={`${dose.lineId} ${dose.dueAt}`} dose={dose} row={row} />
+      ))}
+      {next.length > 0 && (
+        <span className={styles.next}>
+          {ROUND_WORDS.next} {next.map(({ drug, dueAt }) => `${drug} ${formatTime(dueAt)}`).join(' · ')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type Props = { dose: DoseOfWard; row: WardRow }
+
+function DueDose({ dose, row }: Props) {
+  const late = Math.floor(minutesSince(dose.dueAt, Date.now()))
+  const words = (
+    <>
+      <b>{dose.drug}</b> {dose.dose}{' '}
+      <span data-late={late > 0 || undefined}>{late > 0 ? ROUND_WORDS.late(longText(late)) : formatTime(dose.dueAt)}</span>
+    </>
+  )
+  // How many units, only a person can say.
+  if (dose.units === null)
+    return (
+      <Link className={styles.due} to={pathTo('recordCare', { sessionId: row.sessionId })}>
+        {words}
+      </Link>
+    )
+  return (
+    <OnePress dose={dose} row={row}>
+      {words}
+    </OnePress>
+  )
+}
+
+function OnePress({ dose, row, children }: Props & { children: React.ReactNode }) {
+  const [idempotencyKey] = useState(newKey)
+  const { sessionId } = row
+  const give = useMutation({
+    mutationFn: () => call(giveDose, { body: { sessionId, lineId: dose.lineId, dueAt: dose.dueAt } }, { idempotencyKey }),
+    onSuccess: ({ comments }) => {
+      const care = comments.find(({ drugs }) => drugs.some(({ lineId }) => lineId === dose.lineId))
+      const text = ROUND_WORDS.given(dose.drug, nameOf(row))
+      if (!care) return notify.success(text)
+      notify.success(<CareAdded text={text} sessionId={sessionId} careId={care._id} />, UNDO_MS)
+    },
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <button
+      type="button"
+      className={styles.due}
+      aria-label={ROUND_WORDS.giveDose(dose.drug, dose.dose, nameOf(row), formatTime(dose.dueAt))}
+      aria-busy={give.isPending}
+      onClick={() => !give.isPending && !give.isSuccess && give.mutate()}
+    >
+      {children}
+    </button>
+  )
+}

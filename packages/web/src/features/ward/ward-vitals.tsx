@@ -1,0 +1,58 @@
+import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { readVital, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import type { MeasuredSet, WardRow } from '@clinic/contract/ward'
+import { formatTime } from '../../ui/date-text.tsx'
+import { ROUND_WORDS } from './round-words.ts'
+import styles from './ward-vitals.module.css'
+
+const SHOWN = ['temperature', 'bloodPressure', 'pulse', 'spO2'] as const
+type Shown = (typeof SHOWN)[number]
+
+/** The last vitals of the stay, each with an arrow from the one before. */
+export function WardVitals({ row }: { row: WardRow }) {
+  if (row.measured.length === 0) return <div className={styles.vitals} />
+  return (
+    <dl className={styles.vitals}>
+      {SHOWN.map((vital) => (
+        <OneVital key={vital} vital={vital} sets={row.measured} ageRange={row.patient.ageRange} />
+      ))}
+    </dl>
+  )
+}
+
+type Props = { vital: Shown; sets: readonly MeasuredSet[]; ageRange: PatientBrief['ageRange'] }
+
+function OneVital({ vital, sets, ageRange }: Props) {
+  const [last, before] = sets.filter((set) => set[vital].trim() !== '')
+  const isOlder = last !== undefined && last !== sets[0]
+  const reading = last && readVital(vital, last[vital], ageRange)
+  const trend = last && before && trendOf(reading?.value, readVital(vital, before[vital], ageRange).value)
+  return (
+    <div data-odd={reading?.flag ? true : undefined} title={last && titleOf(vital, last, before)}>
+      <dt>{ROUND_WORDS.vitals[vital]}</dt>
+      <dd>
+        {last ? last[vital] : '–'}
+        {trend && (
+          <>
+            <span aria-hidden>{ARROWS[trend]}</span>
+            <span className="visually-hidden"> {ROUND_WORDS.trends[trend]}</span>
+          </>
+        )}
+        {isOlder && <small> {formatTime(last.takenAt)}</small>}
+      </dd>
+    </div>
+  )
+}
+
+const ARROWS = { up: '↑', down: '↓' } as const
+
+function trendOf(now: number | null | undefined, before: number | null): keyof typeof ARROWS | null {
+  if (now == null || before === null || now === before) return null
+  return now > before ? 'up' : 'down'
+}
+
+/** 'Temperature 38.4 °C, 14:05; before 38.9, 10:00' */
+function titleOf(vital: Shown, last: MeasuredSet, before: MeasuredSet | undefined): string {
+  const now = `${VITAL_LABELS[vital]} ${last[vital]} ${VITAL_UNITS[vital]}, ${formatTime(last.takenAt)}`
+  return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${formatTime(before.takenAt)}` : now
+}
