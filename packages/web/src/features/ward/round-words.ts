@@ -1,6 +1,6 @@
 /** The words of the vitals and doses in the rows of the ward. */
 export const ROUND_WORDS = {
-  vitals: { temperature: 'Temp', bloodPressure: 'BP', pulse: 'Pulse', spO2: 'SpO2' },
+  vitals: { temperature: 'T', bloodPressure: 'BP', pulse: 'P', spO2: 'SpO2' },
   trends: { up: 'higher than before', down: 'lower than before' },
   before: 'before',
   next: 'Next:',
