@@ -32,6 +32,10 @@ export function createChain(insert: Insert, key: Buffer): Chain {
       mac = macOf(key, event)
       insert('auditEvent', { ...event, mac })
     },
-    end: (database) => void database.prepare('update "auditHead" set "seq" = ?, "mac" = ? where "id" = 1').run(seq, mac),
+    end(database) {
+      database.exec(`insert into "patientRead" ("patientId", "at", "seq")
+        select "patientId", "at", "seq" from "auditEvent" where "action" = 'R' and "patientId" is not null order by "patientId", "at", "seq"`)
+      database.prepare('update "auditHead" set "seq" = ?, "mac" = ?, "readsTo" = ? where "id" = 1').run(seq, mac, seq)
+    },
   }
 }

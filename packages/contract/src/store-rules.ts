@@ -91,6 +91,7 @@ export const STORE_RULES = {
   'words-indexed': { title: 'Every patient is indexed under their own name', advice: AGAIN, derived: true },
   'phones-indexed': { title: 'Every patient is indexed under their own phone', advice: AGAIN, derived: true },
   'patients-found': { title: 'Patients are found by their own name and phone (1,000 at random)', advice: AGAIN, derived: true },
+  'reads-by-patient': { title: 'The audit finds who looked at a patient', advice: AGAIN, derived: true },
   'care-in-audit': { title: 'Care is in the audit', advice: RESTORE },
   'strike-in-audit': { title: 'Struck care is in the audit', advice: RESTORE },
   'keys-fit': {

@@ -201,6 +201,10 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     await run(sql`update "tally" set "rows" = "rows" + 1 where "list" = 'closed' and "level" = 0`)
     return 'closed'
   },
+  'reads-by-patient': async (run, { patient }) => {
+    await run(sql`insert into "patientRead" ("patientId", "at", "seq") values (${patient}, ${NOW}, 1)`)
+    return patient
+  },
   'words-indexed': async (run, { patient }) => {
     await run(sql`update "patientWord" set "searchName" = 'other' where "patientId" = ${patient}`)
     return patient

@@ -2,13 +2,14 @@ import type { AuditEvent, listAudit } from '@clinic/contract/audit'
 import { CHANGES } from '@clinic/contract/audit-kinds'
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
 import type { Role } from '@clinic/contract/roles'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 import { countFrom, countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
+import { eventsOfPatient } from './patient-reads.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 
 type Query = ParsedRequestOf<typeof listAudit>['query']
@@ -87,28 +88,29 @@ async function findOf(
   { userId, patientId, show }: Pick<Query, 'userId' | 'patientId' | 'show'>,
   { skipped, limit, order }: Window,
 ): Promise<FoundEvents> {
-  const people = patientId ? isOf('patientId', await groupOf(db, patientId)) : userId ? isOf('actorId', [userId]) : sql<SqlBool>`1 = 1`
-  const newest = db
-    .selectFrom('auditEvent')
-    .select(['seq', 'at'])
-    .$if(Boolean(userId && patientId), (events) => events.select('actorId'))
-    .$if(show !== 'all', (events) => events.select(['type', 'outcome']))
-    // An event keeps the id it was written with, so a chart's filter includes every joined record.
-    .where(people)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(MAX)
+  // An event keeps the id it was written with, so a chart's filter includes every joined record.
+  const events = patientId
+    ? eventsOfPatient(await groupOf(db, patientId), { from, to }, MAX)
+    : eventsBetween({ from, to }, userId ? isOf('actorId', [userId]) : sql<SqlBool>`1 = 1`)
+  const newest = db.selectFrom(events.as('event')).select(['seq', 'at']).orderBy('at', 'desc').orderBy('seq', 'desc').limit(MAX)
+  const conditions = [
+    ...(userId && patientId ? [isOf('actorId', [userId])] : []),
+    ...(show === 'changes' ? [inList(db, 'type', jsonList(CHANGES)), sql<SqlBool>`"outcome" = 'ok'`] : []),
+    ...(show === 'refused' ? [sql<SqlBool>`"outcome" <> 'ok'`] : []),
+  ]
   const found = db
     .selectFrom(newest.as('newest'))
-    .$if(Boolean(userId && patientId), (events) => events.where('newest.actorId', '=', userId ?? ''))
-    .$if(show === 'changes', (events) => events.where(inList(db, 'newest.type', jsonList(CHANGES))).where('newest.outcome', '=', 'ok'))
-    .$if(show === 'refused', (events) => events.where('newest.outcome', '<>', 'ok'))
-  const rows = await found.select('seq').orderBy('at', order).orderBy('seq', order).limit(limit).offset(skipped).execute()
+    .$if(conditions.length > 0, (events) =>
+      events.innerJoin('auditEvent', 'auditEvent.seq', 'newest.seq').where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`),
+    )
+  const page = found.select('newest.seq').orderBy('newest.at', order).orderBy('newest.seq', order)
+  const rows = await page.limit(limit).offset(skipped).execute()
   const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { page: rows.map(seqOf), count }
 }
+
+const eventsBetween = ({ from, to }: TimeRange, condition: RawBuilder<SqlBool>) =>
+  sql<{ seq: number; at: string }>`(select "seq", "at" from "auditEvent" where ${condition} and "at" >= ${from} and "at" < ${to})`
 
 type Row = Pick<
   Selectable<AuditEventTable>,

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { cachedUpdate } from '../db/queries/cached-sql.ts'
+import { cachedRows } from '../db/queries/cached-sql.ts'
 import { bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/system-tables.ts'
+import { listReads, MAX_UNLISTED } from './patient-reads.ts'
 
 /** The chain's key, an id for this run of the program, and where it left the chain. */
 type Signer = { readonly key: Buffer; readonly boot: string; end: ChainEnd | null }
@@ -57,9 +58,15 @@ type Entries = readonly (readonly [by: Actor | Origin, entry: AuditEntry])[]
  * time.
  */
 export async function recordAudits(db: Db, entries: Entries, moved: readonly ListChange[] = []): Promise<void> {
-  const counted = entries.map(([{ now }]): ListChange => [bucketOf(AUDIT, now.toISOString(), AUDIT_LENGTHS), 1])
+  const events = entries.map(([by, entry]) => eventOf(by, entry))
+  const hours = Map.groupBy(events, ({ at }) => at.slice(0, AUDIT_LENGTHS.at(-1)))
+  const counted = [...hours].map(([hour, { length }]): ListChange => [bucketOf(AUDIT, hour, AUDIT_LENGTHS), length])
   await countInLists(db, moved, counted)
-  if (entries.length > 0) await insertEvents(db, await extendChain(db, entries))
+  if (events.length === 0) return
+  const { links, readsTo } = await extendChain(db, events)
+  await insertEvents(db, links)
+  const { seq } = links.at(-1) ?? { seq: readsTo }
+  if (seq - readsTo >= MAX_UNLISTED) await listReads(db, readsTo, seq)
 }
 
 /** All events by time: month, day, hour. */
@@ -76,40 +83,45 @@ export async function lockAudit(db: Db): Promise<void> {
     on conflict ("list", "level", "key") do update set "rows" = "tally"."rows"`.execute(db)
 }
 
+type Event = ReturnType<typeof eventOf>
+
+/** Events as links of the chain, whose head was moved past them, and up to which number its reads are listed by patient. */
+type Extension = { readonly links: AuditEventTable[]; readonly readsTo: number }
+
 /**
  * Turns events into links of the chain and moves the head past them. The program remembers where it left the chain and moves the head only
  * if that is still true; after another program's events, or its own rolled-back ones, it reads the head under the lock.
  */
-async function extendChain(db: Db, entries: Entries): Promise<AuditEventTable[]> {
+async function extendChain(db: Db, events: readonly Event[]): Promise<Extension> {
   const signer = signerOf(db)
-  if (signer.end) {
-    const events = linked(signer, signer.end, entries)
-    if (await moveHead(db, signer, events, signer.end)) return events
-  }
+  const extension = signer.end && (await extendFrom(db, signer, signer.end, events))
+  if (extension) return extension
   const { rows } = await lockHead.execute(db)
   const [end] = rows
   if (!end) throw new Error('The audit has no head')
-  const events = linked(signer, end, entries)
-  if (!(await moveHead(db, signer, events, end))) throw new Error('The head of the audit changed under its lock')
-  return events
+  const extended = await extendFrom(db, signer, end, events)
+  if (!extended) throw new Error('The head of the audit changed under its lock')
+  return extended
 }
 
-function linked({ key, boot }: Signer, { seq, mac }: ChainEnd, entries: Entries): AuditEventTable[] {
+/** Null if the head had moved on from `end`. */
+async function extendFrom(db: Db, signer: Signer, end: ChainEnd, events: readonly Event[]): Promise<Extension | null> {
+  const links = linked(signer, end, events)
+  const { seq, mac } = links.at(-1) ?? end
+  const [moved] = await cachedRows<{ readsTo: number }>(db)`
+    update "auditHead" set "seq" = ${seq}, "mac" = ${mac} where "id" = 1 and "seq" = ${end.seq} and "mac" = ${end.mac} returning "readsTo"`
+  if (!moved) return null
+  signer.end = { seq, mac }
+  return { links, readsTo: moved.readsTo }
+}
+
+function linked({ key, boot }: Signer, { seq, mac }: ChainEnd, events: readonly Event[]): AuditEventTable[] {
   let prevMac = mac
-  return entries.map(([by, entry], index) => {
-    const event = { ...eventOf(by, entry), boot, seq: seq + index + 1, prevMac }
-    prevMac = macOf(key, event)
-    return { ...event, mac: prevMac }
+  return events.map((event, index) => {
+    const link = { ...event, boot, seq: seq + index + 1, prevMac }
+    prevMac = macOf(key, link)
+    return { ...link, mac: prevMac }
   })
-}
-
-/** False if the head had moved on from where these events begin. */
-async function moveHead(db: Db, signer: Signer, events: readonly AuditEventTable[], from: ChainEnd): Promise<boolean> {
-  const to = events.at(-1) ?? from
-  const moved = await cachedUpdate(db)`
-    update "auditHead" set "seq" = ${to.seq}, "mac" = ${to.mac} where "id" = 1 and "seq" = ${from.seq} and "mac" = ${from.mac}`
-  if (moved === 1) signer.end = { seq: to.seq, mac: to.mac }
-  return moved === 1
 }
 
 const lockHead = sql<ChainEnd>`update "auditHead" set "seq" = "seq" where "id" = 1 returning "seq", "mac"`

@@ -45,6 +45,13 @@ export interface TallyTable {
   rows: number
 }
 
+/** The audit's reads by patient, up to `auditHead.readsTo` (audit/patient-reads.ts). */
+export interface PatientReadTable {
+  patientId: string
+  at: Time
+  seq: number
+}
+
 /** Open sessions waiting for a role. */
 export interface QueueTable {
   role: Attendant

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { ArrivalTable } from './arrival-tables.ts'
 import type { CardTable } from './card-table.ts'
 import type { Edited, Flag, Time, TypedAt } from './columns.ts'
-import type { NameKeyTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
+import type { NameKeyTable, PatientReadTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
 import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
 import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './merge-tables.ts'
 import type { ObservationTable } from './observation-tables.ts'
@@ -90,6 +90,7 @@ export interface Schema {
   idempotency: IdempotencyTable
   auditEvent: AuditEventTable
   auditHead: AuditHeadTable
+  patientRead: PatientReadTable
   recordHistory: RecordHistoryTable
   meta: MetaTable
   migration: MigrationTable

@@ -83,6 +83,8 @@ export interface AuditHeadTable {
   id: 1
   seq: number
   mac: string
+  /** The last event whose reads are in `patientRead`. */
+  readsTo: Generated<number>
 }
 
 /** A record's values before an edit, as JSON. */

@@ -1,5 +1,6 @@
 import type { ClinicTerm } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
 import { type DiagnosesRead, readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
+import { isNoRead } from '../audit/patient-reads.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { termKey } from './terms.ts'
@@ -52,6 +53,7 @@ async function pickedAmong(db: Db, sessions: readonly { readonly _id: string; re
     .selectFrom('auditEvent')
     .select('entityId')
     .distinct()
+    .where(isNoRead)
     .where(inList(db, 'patientId', jsonList([...new Set(sessions.map(({ patientId }) => patientId))])))
     .where(inList(db, 'entityId', jsonList(sessions.map(({ _id }) => _id))))
     .where('type', '=', 'diagnosis.pick')

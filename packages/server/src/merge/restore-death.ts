@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { isNoRead } from '../audit/patient-reads.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { changeRow } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
@@ -73,7 +74,7 @@ type Closed = { readonly root: string; readonly closedAt: string }
 /** Makes follow-ups of a group due again that a death closed. Only the audit says which. */
 async function dueAgain(db: Db, actor: Actor, group: readonly string[], { root, closedAt }: Closed): Promise<AuditEntry[]> {
   const events = db.selectFrom('auditEvent').select('entityId').where('patientId', '=', root).where('at', '=', closedAt)
-  const closed = await events.where('type', '=', 'follow-up.close').execute()
+  const closed = await events.where(isNoRead).where('type', '=', 'follow-up.close').execute()
   const rows = await db
     .selectFrom('followUp')
     .selectAll()

@@ -1,6 +1,7 @@
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { isNoRead } from '../audit/patient-reads.ts'
 import { dayWriter, timeWriter, today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import type { SessionTable } from '../db/session-tables.ts'
@@ -15,6 +16,7 @@ export async function sessionIsClosed(db: Db, actor: Actor, { _id, patientId, cl
     .innerJoin('personnel', 'personnel._id', 'auditEvent.actorId')
     .select('personnel.name')
     .where('auditEvent.patientId', '=', patientId)
+    .where(isNoRead)
     .where('auditEvent.entityId', '=', _id)
     .where('auditEvent.type', '=', 'session.close')
     .orderBy('auditEvent.seq', 'desc')

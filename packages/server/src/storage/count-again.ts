@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listReadsAgain } from '../audit/patient-reads.ts'
 import { engineOf } from '../db/engines.ts'
 import { recount } from '../db/list-recount.ts'
 import type { Db } from '../db/open.ts'
@@ -11,12 +12,13 @@ const NO_NEEDS = { key: null, anchors: [] }
 
 /**
  * Makes anew, in the caller's transaction, what is made from other records, where it is wrong: the search index of patients, the queue and
- * the list counts. Nothing else is touched.
+ * the list counts, and the audit's reads by patient. Nothing else is touched.
  */
 export async function countAgain(db: Db): Promise<void> {
   await indexAgain(db)
   for (const statement of engineOf(db).holdTable('tally')) await sql.raw(statement).execute(db)
   await recount(db)
+  await listReadsAgain(db)
 }
 
 async function indexAgain(db: Db): Promise<void> {

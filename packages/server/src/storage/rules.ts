@@ -123,6 +123,11 @@ const RETURN_RULES = {
 }
 
 const AUDIT_RULES = {
+  'reads-by-patient': `select "patientId" as "id" from (
+      select "patientId", "at", "seq", 1 as "n" from "auditEvent"
+        where "action" = 'R' and "patientId" is not null and "seq" <= (select "readsTo" from "auditHead")
+      union all select "patientId", "at", "seq", -1 from "patientRead") as "both"
+    group by "patientId", "at", "seq" having sum("n") <> 0`,
   'care-in-audit': `select "_id" as "id" from "care" except select "entityId" from "auditEvent" where "type" = 'care.record'`,
   'strike-in-audit': `select "careId" as "id" from "careStrike" except select "entityId" from "auditEvent" where "type" = 'care.strike'`,
 }

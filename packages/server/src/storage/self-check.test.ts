@@ -51,7 +51,7 @@ test('a fault names what breaks the rule and what to do, and only what is derive
   expect(await titles()).toEqual([])
 })
 
-test.each(['queue-counted', 'lists-counted', 'words-indexed', 'phones-indexed', 'patients-found'] as const)(
+test.each(['queue-counted', 'lists-counted', 'words-indexed', 'phones-indexed', 'patients-found', 'reads-by-patient'] as const)(
   'counting again mends %s, and changes nothing else',
   async (rule) => {
     const app = await testApp({ inFile: true })
@@ -69,7 +69,7 @@ test.each(['queue-counted', 'lists-counted', 'words-indexed', 'phones-indexed', 
 
 /** What is made from the records, but for the audit's own counts, which go on. */
 async function derived(db: Awaited<ReturnType<typeof testApp>>['db']) {
-  const tables = ['queue', 'patientWord', 'phoneEnding', 'nameKey'] as const
+  const tables = ['queue', 'patientWord', 'phoneEnding', 'nameKey', 'patientRead'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   const counts = await db.selectFrom('tally').selectAll().where('list', 'not in', ['audit', 'words']).execute()
   return [...rows, counts].map((rows) => rows.map((row) => JSON.stringify(row)).toSorted())

@@ -1,5 +1,6 @@
 import { isPrint } from '@clinic/contract/prints'
 import { type NotNull, sql } from 'kysely'
+import { isNoRead } from '../audit/patient-reads.ts'
 import { isOf } from '../db/queries/group.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source } from './source.ts'
@@ -14,6 +15,7 @@ export const printEntries: Source = {
       .selectFrom('auditEvent')
       .select([sql<string>`cast("seq" as text)`.as('key'), 'at', 'patientId as whose'])
       .where(isOf('patientId', group))
+      .where(isNoRead)
       .where(isPrinting)
       .where(isAfter(after, source, { at: 'at', key: 'seq', numbered: true }))
       .orderBy('at', 'desc')

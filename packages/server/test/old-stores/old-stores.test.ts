@@ -348,3 +348,22 @@ test.each(['0003', '0015'])('0019 each copy of a store of the schema %s gets the
   expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   expect([ids[1], ids[0]?.slice(0, 8)]).toEqual([ids[0], mac.slice(0, 8)])
 })
+
+test('a store of the schema 0032 migrates, keeps every row as it was, and lists its reads by patient', async () => {
+  const db = await openOldStore('0032')
+  await sql`insert into "auditEvent" ("seq", "at", "boot", "action", "type", "patientId", "outcome", "fields", "prevMac", "mac")
+    select "head"."seq" + "n", '2026-11-20', 'b', "action", 'patient.read', "patientId", 'ok', '[]', '', ''
+    from "auditHead" as "head", (select 1 as "n", 'R' as "action", 'p' as "patientId" union all select 2, 'R', null
+      union all select 3, 'U', 'p' union all select 4, 'R', 'p') as "event"`.execute(db)
+  await sql`update "auditHead" set "seq" = "seq" + 4`.execute(db)
+  const before = await readTables(db)
+  await migrate(db)
+  const after = await readTables(db)
+  expectKept(before, after)
+  expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+  const head = await db.selectFrom('auditHead').selectAll().executeTakeFirstOrThrow()
+  expect(head.readsTo).toBe(head.seq)
+  const reads = (before.get('auditEvent') ?? []).filter(({ action, patientId }) => action === 'R' && patientId !== null)
+  expect(reads).toHaveLength(2)
+  expect(after.get('patientRead')).toEqual(withColumns(reads, ['patientId', 'at', 'seq']))
+})
