@@ -59,7 +59,7 @@ function Occupied({ bed: { tag, patientId, sessionId, updatedAt }, changed }: Pr
       <span className={styles.state}>{patientId ? `${patientId.firstname} ${patientId.lastname}` : 'Occupied'}</span>
       {updatedAt && (
         <span className={styles.since}>
-          {WORDS.since} <DateText value={updatedAt} withTime />
+          <span className="visually-hidden">{WORDS.since}</span> <DateText value={updatedAt} withTime />
         </span>
       )}
     </>

@@ -68,7 +68,7 @@ test('an occupied bed shows the patient, opens the history and cannot be renamed
   const occupied = within(await tile('Bed 1'))
   expect(occupied.queryByRole('button')).toBeNull()
   expect(occupied.getByRole('img', { name: 'Occupied' })).toBeTruthy()
-  expect(occupied.getByText(/^since/).textContent).toMatch(/^since \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  expect(occupied.getByText('since').parentElement?.textContent).toMatch(/^since \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
   const label = occupied.getByRole('link', { name: 'Print the label of Bed 1' })
   expect(label.getAttribute('href')).toBe(`/print/bed-label/${data._id}`)
   expect(screen.queryByRole('link', { name: 'Print the label of Bed 2' })).toBeNull()

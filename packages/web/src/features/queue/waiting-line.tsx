@@ -153,7 +153,7 @@ function OpenConsultation({ arrival }: { arrival: Arrival }) {
     )
   return (
     <button type="button" className={links.open} disabled={busy} onClick={() => void callThis(arrival)} {...KEY_ROW}>
-      <span>{WORDS.callIn}</span>
+      <span className={links.onPoint}>{WORDS.callIn}</span>
     </button>
   )
 }

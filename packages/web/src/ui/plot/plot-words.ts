@@ -6,8 +6,8 @@ export const PLOT_WORDS = {
     `${label} is ${value} ${unit}, as in the first of ${count} measurements`,
   changed: (label: string, rose: boolean, from: string, to: string, unit: string, count: number) =>
     `${label} ${rose ? 'rose' : 'fell'} from ${from} to ${to} ${unit} over ${count} measurements`,
-  showTable: 'Show as table',
-  hideTable: 'Hide table',
+  showTables: (count: number) => (count === 1 ? 'Show as table' : 'Show as tables'),
+  hideTables: (count: number) => (count === 1 ? 'Hide table' : 'Hide tables'),
   couldNotBeRead: 'could not be read',
   flags: { watch: 'Watch', urgent: 'Urgent' },
 } as const

@@ -6,16 +6,17 @@ import styles from './plot.module.css'
 import { type PlotPoint, plotSentence, valueText } from './plot-text.ts'
 import { PLOT_WORDS } from './plot-words.ts'
 
-type Props = {
+export type PlotOf = {
   label: string
   unit: string
   /** Oldest first. */
   points: readonly PlotPoint[]
   /** What is usual, shaded; both included. */
   usual?: readonly [number, number] | null
-  /** Of the drawing, which fills what holds it: its letters are readable where it is about as wide. */
-  width?: number
 }
+
+/** Of the drawing, which fills what holds it: its letters are readable where it is about as wide. */
+type Width = { width?: number }
 
 const HEIGHT = 150
 const AREA = { left: 40, top: 22, bottom: HEIGHT - 26 }
@@ -23,9 +24,27 @@ const rightOf = (width: number) => width - 16
 /** About the width of a digit of a value. */
 const LETTER = 7
 
-/** A course over time: a sentence, a drawing of it, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
-export function Plot({ label, unit, points, usual = null, width = 480 }: Props) {
+/** Plots side by side, and one switch that shows the numbers of all of them. */
+export function Plots({ plots, className, width = 480 }: { plots: readonly PlotOf[]; className?: string | undefined } & Width) {
   const [isTable, setTable] = useState(false)
+  return (
+    <>
+      <div className={className}>
+        {plots.map((plot) => (
+          <Plot key={plot.label} {...plot} width={width} isTable={isTable} />
+        ))}
+      </div>
+      {plots.length > 0 && (
+        <button type="button" className={styles.toggle} aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+          {(isTable ? PLOT_WORDS.hideTables : PLOT_WORDS.showTables)(plots.length)}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A course over time: a sentence, a drawing of it, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
+function Plot({ label, unit, points, usual = null, width, isTable }: PlotOf & Required<Width> & { isTable: boolean }) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -33,16 +52,12 @@ export function Plot({ label, unit, points, usual = null, width = 480 }: Props) 
         <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
       </figcaption>
       <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} width={width} />
-      <button type="button" className={styles.toggle} aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-        {isTable ? PLOT_WORDS.hideTable : PLOT_WORDS.showTable}
-        <span className="visually-hidden"> {label}</span>
-      </button>
       <Table label={label} unit={unit} points={points} shown={isTable} />
     </figure>
   )
 }
 
-type DrawingProps = Pick<Required<Props>, 'label' | 'points' | 'usual' | 'width'>
+type DrawingProps = Pick<Required<PlotOf & Width>, 'label' | 'points' | 'usual' | 'width'>
 
 function Drawing({ label, points, usual, width }: DrawingProps) {
   const { x, y } = scalesOf(points, usual, width)

@@ -112,6 +112,12 @@ function Left({ row: { usable, expired, held } }: { row: Usable }) {
 
 function expiryOf({ usable, nextExpiry }: Usable) {
   if (usable === 0) return <span className={styles.none}>–</span>
-  if (nextExpiry === null) return <span className={styles.none}>{WORDS.noExpiryKnown}</span>
+  if (nextExpiry === null)
+    return (
+      <span className={styles.none}>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{WORDS.noExpiryKnown}</span>
+      </span>
+    )
   return expiryText(nextExpiry)
 }

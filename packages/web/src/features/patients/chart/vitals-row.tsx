@@ -8,7 +8,7 @@ import { useNewestVitals } from './use-now.ts'
 import { WORDS } from './words.ts'
 
 // Loads its chart library only if there are plots.
-const Plots = lazy(async () => ({ default: (await loadLazily(() => import('./plots.tsx'))).Plots }))
+const VitalsPlots = lazy(async () => ({ default: (await loadLazily(() => import('./plots.tsx'))).VitalsPlots }))
 
 /** The course of values measured at least twice; folded on a small screen. */
 export function VitalsRow({ patient }: { patient: Patient }) {
@@ -22,7 +22,7 @@ export function VitalsRow({ patient }: { patient: Patient }) {
       <summary>{WORDS.vitals}</summary>
       {isOpen && (
         <Suspense fallback={<Skeleton height={176} />}>
-          {data ? <Plots sets={sets} ageRange={patient.ageRange} /> : <Skeleton height={176} />}
+          {data ? <VitalsPlots sets={sets} ageRange={patient.ageRange} /> : <Skeleton height={176} />}
         </Suspense>
       )}
     </details>

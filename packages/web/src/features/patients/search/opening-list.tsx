@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '@clinic/contract/fields'
 import { SCREEN } from '@clinic/contract/messages'
 import { listRecentPatients, type RecentList, type RecentPatient } from '@clinic/contract/recent-patients'
 import { Anchor } from '@mantine/core'
+import { IconCheck, IconCircleDot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
@@ -74,14 +75,14 @@ function Listed({ patients, now, label }: Props) {
         <SortChoice titles={SORT_TITLES} chosen={sort} onChoose={sortBy} />
       </ListTools>
       <WithPane rows={rows} pane={patientPane}>
-        <RowList label={label} columns={['64px', '88px']}>
+        <RowList label={label} columns={['24px', '88px']}>
           {rows.map((patient) => (
             <PatientRow
               key={patient._id}
               patient={patient}
               more={patient.workingDiagnosis && `· ${patient.workingDiagnosis}`}
               cells={[
-                patient.open === undefined ? '' : TITLES[patient.open ? 'open' : 'closed'],
+                patient.open === undefined ? '' : <State key="state" isOpen={patient.open} />,
                 <Ago key="at" value={patient.at} now={now} />,
               ]}
             />
@@ -90,6 +91,17 @@ function Listed({ patients, now, label }: Props) {
       </WithPane>
       <Pager count={sorted.length} rows={rows.length} optional />
     </>
+  )
+}
+
+/** The mark is the usual one of an open session; words that repeat down a list are read aloud only. */
+function State({ isOpen }: { isOpen: boolean }) {
+  const Icon = isOpen ? IconCircleDot : IconCheck
+  return (
+    <span title={TITLES[isOpen ? 'open' : 'closed']}>
+      <Icon size={18} aria-hidden />
+      <span className="visually-hidden">{TITLES[isOpen ? 'open' : 'closed']}</span>
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Patient } from '@clinic/contract/patients'
 import { type Measure, usualRange, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
 import { useState } from 'react'
 import { KeyChoice } from '../../../ui/key-choice.tsx'
-import { Plot } from '../../../ui/plot/plot.tsx'
+import { Plots } from '../../../ui/plot/plot.tsx'
 import { vitalPoints } from '../../../ui/plot/vital-points.ts'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
@@ -17,9 +17,12 @@ type Props = { sets: readonly Observation[]; ageRange: Patient['ageRange'] }
 export function VitalsPlots({ sets, ageRange }: Props) {
   const [count, setCount] = useState<(typeof COUNTS)[number]>('10')
   const counted = sets.filter(({ struck }) => struck === null)
-  const plots = PLOTTED.map((vital) => ({ vital, points: vitalPoints(vital, counted).slice(0, Number(count)).toReversed() })).filter(
-    ({ points }) => points.length > 1,
-  )
+  const plots = PLOTTED.map((vital) => ({
+    label: VITAL_LABELS[vital],
+    unit: VITAL_UNITS[vital],
+    points: vitalPoints(vital, counted).slice(0, Number(count)).toReversed(),
+    usual: usualRange(vital, ageRange),
+  })).filter(({ points }) => points.length > 1)
   if (plots.length === 0) return <p className={styles.quiet}>{WORDS.plotsNeedTwo}</p>
   return (
     <section aria-label={WORDS.overTime} className={styles.course}>
@@ -37,11 +40,7 @@ export function VitalsPlots({ sets, ageRange }: Props) {
           </div>
         )}
       </div>
-      <div className={styles.plots}>
-        {plots.map(({ vital, points }) => (
-          <Plot key={vital} label={VITAL_LABELS[vital]} unit={VITAL_UNITS[vital]} points={points} usual={usualRange(vital, ageRange)} />
-        ))}
-      </div>
+      <Plots className={styles.plots} plots={plots} />
     </section>
   )
 }
