@@ -1,12 +1,12 @@
-import { affirmed, isMereDenial, isNegated } from './allergy-negation.ts'
+import { affirmed, isContrast, isMereDenial, isNegated } from './allergy-negation.ts'
 import { soundsLikeItching, soundsMild, soundsSevere } from './allergy-severity.ts'
 import { splitAllergyText } from './allergy-split.ts'
 import type { ALLERGY_KINDS, ALLERGY_SOURCES, SEVERITIES } from './allergy-terms.ts'
-import { isAllergyNoise, notDrugKind, spelled } from './allergy-words.ts'
+import { isMereTolerance, isTolerated, tellsHarm } from './allergy-tolerance.ts'
+import { isAllergyNoise, notDrugKind, spelled, TREATMENT } from './allergy-words.ts'
 import { GROUPS, INGREDIENTS } from './formulary/formulary.ts'
 import type { Meaning } from './formulary/name-index.ts'
 import { isUnderstood, type NameReading, readName } from './formulary/read-name.ts'
-import { wordsOf } from './formulary/words.ts'
 
 /** An active allergy, as the rules need it. `ingredient` and `groupCode` are codes that a person confirmed or a whole name gave. */
 export type AllergyEntry = {
@@ -36,8 +36,10 @@ export type AllergyMeaning = {
 const NOT_UNDERSTOOD: AllergyMeaning = { ingredients: [], groups: [], near: [], understood: false, notDrug: null }
 
 /** Reads a label. One with a negation ('cannot take penicillin', 'not allergic to') raises what it names, and is never understood. */
-export function readAllergyLabel(label: string): AllergyMeaning {
-  const reading = readName(isNegated(label) ? affirmed(label) : spelled(label).join(' '), isAllergyNoise)
+export function readAllergyLabel(label: string, reaction = ''): AllergyMeaning {
+  // 'Can take penicillin: rash': what happened has more weight.
+  const isDenied = isNegated(label) && !(isTolerated(label) && tellsHarm(reaction))
+  const reading = readName(isDenied ? affirmed(label) : spelled(label).join(' '), isAllergyNoise)
   if (isNegated(label)) return { ...NOT_UNDERSTOOD, ...named(reading) }
   const kinds = spelled(label).flatMap((word) => notDrugKind(word) ?? [])
   const onlyNotDrugs = kinds.length > 0 && reading.near.length + reading.left.length + reading.doubts.length === 0
@@ -56,7 +58,7 @@ const isNoDrug = ({ ingredients, groups }: { ingredients: readonly string[]; gro
 
 /** What an entry is to: its label, and what a person confirmed. A code that no table knows explains nothing. */
 export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'reaction' | 'ingredient' | 'groupCode'>): AllergyMeaning {
-  const read = isMereDenial(entry.reaction, entry.label) ? NOT_UNDERSTOOD : withReaction(readAllergyLabel(entry.label), entry)
+  const read = isDeniedBy(entry) ? NOT_UNDERSTOOD : withReaction(readAllergyLabel(entry.label, entry.reaction), entry)
   const { ingredient, groupCode } = entry
   if (ingredient === null && groupCode === null) return read
   if ((ingredient !== null && !INGREDIENTS.has(ingredient)) || (groupCode !== null && !GROUPS.has(groupCode)))
@@ -70,10 +72,22 @@ export function meaningOf(entry: Pick<AllergyEntry, 'label' | 'reaction' | 'ingr
   }
 }
 
-/** 'Allergy: penicillin' names it in the wrong place: it may raise a verdict, and explains nothing. */
+/** 'Penicillin: not allergic', 'took penicillin before: no problem'. */
+const isDeniedBy = ({ label, reaction }: Pick<AllergyEntry, 'label' | 'reaction'>) =>
+  isMereDenial(reaction, label) || (isMereTolerance(reaction) && !tellsHarm(label))
+
+/**
+ * What is named in the wrong place, as in 'Allergy: penicillin' and 'Penicillin: rash, the same with Septrin', may raise a verdict, and
+ * explains nothing. What was given for the reaction is no allergy.
+ */
 function withReaction(read: AllergyMeaning, { label, reaction }: Pick<AllergyEntry, 'label' | 'reaction'>): AllergyMeaning {
-  if (read.understood || isNegated(label) || wordsOf(label).some((word) => !isAllergyNoise(word))) return read
-  const { ingredients, groups } = readName(spelled(reaction).join(' '))
+  if (reaction === '' || (isNegated(label) && !isTolerated(label))) return read
+  const [before = ''] = reaction.split(TREATMENT)
+  const told = before
+    .split(/[,;.()]/)
+    .filter((piece) => !isContrast(label, piece))
+    .join(' ')
+  const { ingredients, groups } = readName(isNegated(told) ? affirmed(told) : spelled(told).join(' '), isAllergyNoise)
   const source = { source: [], reviewed: false } as const
   return ingredients.length + groups.length === 0
     ? read
@@ -90,8 +104,8 @@ export function entriesOfText(text: string): AllergyEntry[] {
 }
 
 function textEntry(label: string, reaction: string): AllergyEntry {
-  const { ingredients, groups, understood, notDrug } = readAllergyLabel(label)
-  const single = understood && !isMereDenial(reaction, label) && notDrug === null && ingredients.length + groups.length === 1
+  const { ingredients, groups, understood, notDrug } = readAllergyLabel(label, reaction)
+  const single = understood && !isDeniedBy({ label, reaction }) && notDrug === null && ingredients.length + groups.length === 1
   return {
     label,
     kind: notDrug ?? (understood && ingredients.length > 0 && ingredients.every(isMaterial) ? 'other' : 'drug'),

@@ -1,4 +1,5 @@
 import { type AllergyEntry, entriesOfText, labelKey, readAllergyLabel } from './allergy-entries.ts'
+import { endOfWords } from './allergy-split.ts'
 import type { AllergyListStatus } from './allergy-terms.ts'
 import { readAllergyText } from './allergy-text.ts'
 
@@ -37,8 +38,7 @@ const written = ({ label, reaction }: Pick<AllergyEntry, 'label' | 'reaction'>) 
 
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
-  const kept = text.slice(0, max - 1)
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), kept.length - 40)).toWellFormed()}…`
+  return `${text.slice(0, endOfWords(text, max - 1)).trimEnd()}…`
 }
 
 type ListedEntry = AllergyEntry & { readonly _id: string }

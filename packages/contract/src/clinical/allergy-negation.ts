@@ -1,3 +1,4 @@
+import { isTolerated, tellsHarm } from './allergy-tolerance.ts'
 import { isAllergyNoise, spelled } from './allergy-words.ts'
 import { readName } from './formulary/read-name.ts'
 import { wordsOf } from './formulary/words.ts'
@@ -12,7 +13,8 @@ const isNegation = (word: string) => NEGATIONS.has(word)
 /** After these a text goes on with something else: 'no known allergies except aspirin'. */
 const TURNS = new Set(wordsOf('except excepting but apart than however although though because due so'))
 
-export const isNegated = (text: string) => wordsOf(text).some((word) => isNegation(word) || TURNS.has(word))
+/** Not all that it names is an allergy: it denies some of it, or says that it does no harm. */
+export const isNegated = (text: string) => wordsOf(text).some((word) => isNegation(word) || TURNS.has(word)) || isTolerated(text)
 
 const NOT = '(?:not|cannot|cant|never|dont|doesnt|mustnt|shouldnt|couldnt|wont|wouldnt)'
 const BETWEEN = '(?: (?:to|be|ever|able|allowed|supposed|safe|again|well|really|any|good|for))*'
@@ -39,10 +41,11 @@ export function affirmed(label: string): string {
   const words = spelled(label)
   const ends = [...words.flatMap((word, place) => (TURNS.has(word) ? [place] : [])), words.length]
   let [start, said] = [0, '']
-  for (const end of ends) {
+  for (const [place, end] of ends.entries()) {
+    const after = words.slice(end + 1, ends[place + 1]).join(' ')
     // 'All drugs except paracetamol'.
     const isExcepted = EXCEPT.has(words[start - 1] ?? '') && (words.slice(0, start).some(isAll) || namesSubstance(said))
-    if (!isExcepted) said = `${said} ${affirmedIn(words.slice(start, end), said)}`
+    if (!isExcepted) said = `${said} ${affirmedIn(words.slice(start, end), said, after)}`
     start = end + 1
   }
   return said.trim()
@@ -51,9 +54,11 @@ export function affirmed(label: string): string {
 const EXCEPT = new Set(wordsOf('except excepting apart'))
 const isAll = (word: string) => /^(?:any|all|every|most)$/.test(word)
 
-function affirmedIn(words: readonly string[], said: string): string {
+function affirmedIn(words: readonly string[], said: string, next: string): string {
   const first = words.findIndex(isNegation)
   const whole = words.join(' ')
+  // 'Can take aspirin but it makes her wheeze'.
+  if (isTolerated(whole)) return tellsHarm(next) && !namesSubstance(next) ? whole : ''
   if (first < 0) return whole
   const [before, after] = [words.slice(0, first).join(' '), words.slice(first).join(' ')]
   if (!DID_NOT.test(whole) && REFUSES.some((refusal) => refusal.test(whole))) return whole

@@ -4,25 +4,25 @@ const FACE = '(?:face|facial|lips?|tongue|throat|larynx|laryngeal)'
 const AIR = 'breath\\w*'
 
 const SEVERE = everyMatch(
-  /anaph[yi]?la|anaphal|anafi?yla/,
-  /\bsevere/,
+  /anaph[yi]?la|anaphal|anafi?yla|\banaph\b/,
+  /\bsevere|\bsev\b/,
   /life ?threat/,
   new RegExp(`\\b${SWOLLEN}.*\\b${FACE}\\b`),
   new RegExp(`\\b${FACE}\\b.*\\b${SWOLLEN}|\\b${FACE} (?:\\w+ ){0,2}(?:big|bigger|enlarged|bloated)\\b`),
   /angio ?(?:neurotic )?o?e?dema|\b(?:quinckes?|periorbital) o?edema/,
   /\bthroat\b.*\b(?:clos|tight|constrict|block)|\b(?:clos\w*|tight\w*)\b.*\bthroat\b/,
   new RegExp(
-    `\\b(?:difficult\\w*|trouble|problems?|short\\w*|hard|hardly|barely|stop\\w*|struggl\\w*|gasp\\w*|unable|laboured|diff)\\b.*\\b${AIR}`,
+    `\\b(?:difficult\\w*|trouble|problems?|short\\w*|hard|hardly|barely|stop\\w*|struggl\\w*|gasp\\w*|unable|laboured|diff|diffic|difficul)\\b.*\\b${AIR}`,
   ),
-  new RegExp(`\\b${AIR} (?:\\w+ ){0,2}(?:difficult\\w*|troubles?|problems?|stopped|short)`),
+  new RegExp(`\\b${AIR} (?:\\w+ ){0,2}(?:diff|diffic\\w*|troubles?|problems?|stopped|short)\\b`),
   new RegExp(`\\b(?:can ?not|could not|cant|couldnt|cudnt|not able to|no fit|did not|didnt|not) (?:even |really |properly )?${AIR}`),
-  /\bbreathless|\bdyspn|\bdib\b|\bsob\b|\bstridor|\bchok(?:ed|ing)|\bgasp|\brespiratory (?:distress|arrest)/,
+  /\bbreathless|\bdyspn|\bdib\b|\bsob\b|\bstridor|\bchok(?:ed|ing)|\bgasp|\bresp(?:iratory)? (?:distress|arrest|failure|depression)/,
   /\bbronchospas|\blaryng\w* ?spasm|\b(?:tight|tightness)\b.*\bchest\b|\bchest\b.*\btight/,
   /\b(?:nearly|almost) (?:\w+ )?(?:died|dead|killed|die)|\b(?:nearly|almost) lost (?:his|her|my|their|the|its) life|\bnear(?:ly)? (?:death|fatal)/,
-  /\badmitted|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat|\brushed to (?:the )?(?:hospital|clinic|emergency|theatre|casualty)/,
+  /\badmitted|\badm\b|\bhosp\b|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat|\brushed to (?:the )?(?:hospital|clinic|emergency|theatre|casualty)/,
   /\b(?:gave|given|got|needed|need|required|received|treated|put|placed|responded)\b.*\b(?:adrenaline|epinephrine|oxygen)/,
   /\bhypotens|\blow (?:bp|b p|blood pressure)\b|\b(?:bp|blood pressure) (?:\w+ ){0,2}(?:low|dropped|fell|crashed)/,
-  /\bcollaps|\bshock|\bfaint(?:ed|ing|s)?\b|\buncons?ci?ous|\bpass(?:ed|ing|es)? out\b|\bblack(?:ed)? out\b|\b(?:lost|loss of) cons?ci?ousnes/,
+  /\bcollaps|\bshock|\bfaint(?:ed|ing|s)?\b|\buncons?ci?ous|\bunconsc?\b|\bpass(?:ed|ing|es)? out\b|\bblack(?:ed)? out\b|\b(?:lost|loss of) cons?ci?ousnes/,
   /\bcardiac arrest|\bcoma\b/,
   /\bstevens?\b.*\bjohnsons?\b|\bstevens|\bsjs\b|toxic epidermal|\bdress syndrome/,
   /\bblister|\bpeel/,
@@ -52,6 +52,9 @@ function isAffirmed(word: RegExp, clause: string): boolean {
   return false
 }
 
+/** The dot of a shortened word ends no clause and no allergy: 'diff. breathing'. */
+export const SHORTENED = /(?<=\b(?:diff|diffic|difficul|resp|sev|swoll|anaph|unconsc?|adm|hosp))\./gi
+
 /** A negation reaches no further than its clause. */
 function clausesOf(text: string): string[] {
   const plain = text
@@ -59,6 +62,7 @@ function clausesOf(text: string): string[] {
     .replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
     // 'D.I.B.' is one word.
     .replaceAll(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})\.?/gu, (short) => short.replaceAll('.', ''))
+    .replaceAll(SHORTENED, ' ')
   return plain
     .split(/[,;.:()[\]\n\r]|\s[-–—]\s|\b(?:and|but|then|so)\b/i)
     .map((clause) => clause.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())

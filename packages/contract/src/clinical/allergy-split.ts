@@ -1,8 +1,10 @@
 import { isContrast, isDenial, isNegated, namesSubstance } from './allergy-negation.ts'
+import { SHORTENED } from './allergy-severity.ts'
 import { readAllergyText } from './allergy-text.ts'
-import { isAllergyNoise, isReactionOnly, spelled } from './allergy-words.ts'
+import { isMereTolerance, isTolerated, tellsOfUse } from './allergy-tolerance.ts'
+import { goesOn, isAllergyNoise, isReactionOnly, spelled, TREATMENT } from './allergy-words.ts'
 import { readName } from './formulary/read-name.ts'
-import { isStrengthOrForm } from './formulary/words.ts'
+import { isStrengthOrForm, wordsOf } from './formulary/words.ts'
 
 /** One allergy as written: what it is to, and what happened. */
 type WrittenAllergy = { readonly label: string; readonly reaction: string }
@@ -40,7 +42,7 @@ function readSegment(segment: string, found: Open[], leading: string[]): void {
     const isContrasted = last !== undefined && isContrast(last.label, text)
     if (told !== null && (isContrasted || !startsLabel(text, told.of[0]?.reaction ?? ''))) {
       for (const each of told.of) each.reaction = oneLine(segment.slice(told.start, end))
-    } else if (isReactionOnly(text) || (isContrasted && !waiting.includes(last))) {
+    } else if (isReactionOnly(text) || (isContrasted && !waiting.includes(last)) || tellsOfHarm(last?.label ?? '', text)) {
       if (last === undefined) leading.push(text)
       else last.reaction = last.reaction === '' ? text : `${last.reaction}${between(sign)}${text}`
       waiting = waiting.filter((each) => each !== last)
@@ -55,6 +57,10 @@ function readSegment(segment: string, found: Open[], leading: string[]): void {
   }
 }
 
+/** 'Took penicillin before, no problem'; 'can take penicillin tablets, the injection gives shock'. */
+const tellsOfHarm = (label: string, piece: string) =>
+  (tellsOfUse(label) && isMereTolerance(piece)) || (isTolerated(label) && !namesSubstance(piece) && namesSubstance(label))
+
 const OPENS_REACTION = /^(?::|\s[-–—]+\s)$/
 
 const between = (sign: string) => (/and/i.test(sign) ? ' and ' : sign === '/' ? '/' : ', ')
@@ -66,9 +72,12 @@ function piecesIn(segment: string): Piece[] {
   const pieces: Piece[] = []
   let [sign, depth] = ['', 0]
   let start = /^\s*[-–—•*]+\s+(?=\S)/.exec(segment)?.[0].length ?? 0
+  const dots = [...segment.matchAll(SHORTENED)]
+    .filter(({ index }) => goesOn(wordsOf(segment.slice(index))[0] ?? ''))
+    .map(({ index }) => index)
   for (const match of segment.matchAll(SIGNS)) {
     const [found] = match
-    if (match.index < start) continue
+    if (match.index < start || dots.includes(match.index)) continue
     if (found === '(' || found === '[') depth += CLOSED.test(segment.slice(match.index)) ? 1 : 0
     else if (found === ')' || found === ']') depth = Math.max(0, depth - 1)
     else if (depth === 0) {
@@ -101,7 +110,7 @@ function labelled(piece: string, leading: readonly string[]): Open {
 function startsLabel(piece: string, reaction: string): boolean {
   if (!namesSubstance(piece)) return false
   if (/\b(?:allerg|react|intoleran|(?:hyper)?sensitiv)/i.test(piece)) return true
-  return isNegated(piece) ? !isDenial(piece) : startsWithName(piece) && !isTreatment(reaction)
+  return isNegated(piece) ? !isDenial(piece) : startsWithName(piece.replace(/^(?:also|plus|and|then)\s+/i, '')) && !isTreatment(reaction)
 }
 
 /** 'Inj. Septrin (twice)', and not 'rash with Septrin'. */
@@ -112,8 +121,7 @@ function startsWithName(piece: string): boolean {
   return left.length === 0 && (!isAllergyNoise(first) || namesSubstance(first))
 }
 
-const isTreatment = (reaction: string) =>
-  /\b(?:given|gave|treated|received|managed|relieved|needed|required|responded|settled|took)\b/i.test(reaction) && namesSubstance(reaction)
+const isTreatment = (reaction: string) => TREATMENT.test(reaction) && namesSubstance(reaction)
 
 /** 'Not allergic to penicillin and aspirin' denies both. */
 const continuesDenial = (label: string, sign: string, piece: string) =>
@@ -121,11 +129,23 @@ const continuesDenial = (label: string, sign: string, piece: string) =>
 
 const MAX_LABEL = 120
 
-/** A label holds 120 characters; a longer one is parted at a blank where there is one. */
+/** A label holds 120 characters; a longer one is parted between two words. */
 function piecesOf(label: string): string[] {
-  if (label === '') return []
-  if (label.length <= MAX_LABEL) return [label]
-  const blank = label.lastIndexOf(' ', MAX_LABEL)
-  const end = blank > 0 ? blank : MAX_LABEL - (/[\ud800-\udbff]/.test(label[MAX_LABEL - 1] ?? '') ? 1 : 0)
-  return [label.slice(0, end), ...piecesOf(label.slice(end).trim())]
+  if (label.length <= MAX_LABEL) return label === '' ? [] : [label]
+  const end = endOfWords(label, MAX_LABEL)
+  return [label.slice(0, end).trim(), ...piecesOf(label.slice(end).trim())].filter((piece) => piece !== '')
 }
+
+/**
+ * Where to cut a text that may have `max` characters: at a blank near the end, else between two words, and within a word only if it is
+ * longer than `max`.
+ */
+export function endOfWords(text: string, max: number): number {
+  if (text.length <= max) return text.length
+  const blank = text.lastIndexOf(' ', max)
+  if (blank > Math.max(0, max - 40)) return blank
+  for (let end = max; end > 0; end--) if (!isOfWord(text[end - 1]) || !isOfWord(text[end])) return end
+  return /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max
+}
+
+const isOfWord = (unit = '') => /[\p{L}\p{N}\p{M}\p{Cs}'’&]/u.test(unit)

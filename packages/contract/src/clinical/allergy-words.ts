@@ -9,7 +9,7 @@ const REACTIONS = new Set(
     wheeze wheezing wheezes wheezed vomiting vomits vomit vomited nausea diarrhoea diarrhea cough coughing fever dizziness dizzy headache
     anaphylaxis anaphylactic shock collapse collapses collapsed fainted fainting faints blister blisters blistering peeling peeled peels
     angioedema angiooedema angioneurotic redness sneezing palpitations palpitation weakness tightness bronchospasm hypotension unconscious
-    resuscitated icu dib sob dyspnoea dyspnea breathless breathlessness breathe breath breathing died dying die admitted hospitalised
+    resuscitated icu dib sob dyspnoea dyspnea resp respiratory distress arrest anaph unconsc hosp adm breathless breathlessness breathe breath breathing died dying die admitted hospitalised
     hospitalized stevens johnson sjs tens dress syndrome convulsion convulsions severe severely mild moderate serious bad badly
     childhood ago year month week day gasp gasping gasped choking choked tinnitus sore`,
   ),
@@ -23,7 +23,7 @@ const PLACES = new Set(
 const LINKS = new Set(
   wordsOf(
     `the a an of with from after by on in at to and or for as all over up down out into very much had has have got gets was were is became
-    being went then also when since once during his her he she him my it i up per please could can could cant couldnt cannot not no
+    being went then also when since once during his her he she him my it i up per please could can could cant couldnt diff diffic difficul sev swoll cannot not no
     without difficulty difficult trouble short shortness stopped hard closed closing tight nearly almost low lost consciousness bp blood pressure
     passed life threatening dropped fell started developed caused causes child mother born reaction reactions problem problems gave
     give giving make making makes them big`,
@@ -49,12 +49,23 @@ export const notDrugKind = (word: string) => NOT_DRUG_KINDS.get(word) ?? null
 export const isAllergyNoise = (word: string) =>
   isStrengthOrForm(word) || NO_SUBSTANCE.has(word) || MERE_LINKS.has(word) || NOT_DRUG_KINDS.has(word)
 
+/** A word that tells what happened: 'rash'. */
+export const isReaction = (word: string) => REACTIONS.has(word)
+
 const NUMBER = /^\d+$/
+
+/** What follows was done or taken for the reaction: 'given adrenaline'. */
+export const TREATMENT =
+  /\b(?:given|gave|giving|treat(?:ed|s|ment)?|received|managed|reliev(?:ed|es)|need(?:ed|s)?|required?|respond(?:ed|s)|settled|took|takes?|uses?|using|put|placed|better|improved|instead)\b/i
+
+/** It goes on telling what happened, and names nothing. */
+export const goesOn = (word: string) =>
+  isReaction(word) || PLACES.has(word) || (LINKS.has(word) && !/^(?:and|or|also|but|with|from)$/.test(word))
 
 /** 'rash', 'could not breathe', 'in 2019': it names no substance, but what happened or when. */
 export function isReactionOnly(piece: string): boolean {
   const words = wordsOf(piece)
-  const tells = (word: string) => REACTIONS.has(word) || NUMBER.test(word)
+  const tells = (word: string) => isReaction(word) || NUMBER.test(word)
   return (
     (words.some(tells) || piece.trim().toLowerCase() === 'please') &&
     words.every((word) => tells(word) || PLACES.has(word) || LINKS.has(word))

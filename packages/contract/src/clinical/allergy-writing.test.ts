@@ -4,12 +4,13 @@ import { allergyTextOf, textAgrees } from './allergy-list.ts'
 import { soundsSevere } from './allergy-severity.ts'
 import { readAllergyText } from './allergy-text.ts'
 import { WRITING_CASES } from './allergy-writing.fixture.ts'
+import { BESIDE_ALLERGY_CASES } from './beside-allergy.fixture.ts'
 import { judge } from './guard.ts'
 
 const findings = (text: string, drug: string) =>
   judge({ status: readAllergyText(text).status, entries: entriesOfText(text) }, [{ drug }], [], { on: '2026-11-23' })
 
-test.each(WRITING_CASES)('“$text” and $drug: $verdict', ({ text, drug, verdict }) => {
+test.each([...WRITING_CASES, ...BESIDE_ALLERGY_CASES])('“$text” and $drug: $verdict', ({ text, drug, verdict }) => {
   expect(findings(text, drug).verdict).toBe(verdict)
 })
 

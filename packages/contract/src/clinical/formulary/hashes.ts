@@ -5,7 +5,7 @@ export const FORMULARY_HASHES: Readonly<Record<string, string>> = {
   cautions: '1fb7d8e36fbb684c0c32304a539fa2b43bf9aac217d5850a37c6415619f13499',
   'heart-and-sugar': '6b5640d45ddeed1fd7afc8fcaaae095e94663269d0985e5911d8dd024fddfb19',
   'known-drugs': 'ef0cebfcbe998837b3388bcd0e46a03708f0ede79854ea5fe1462621e51909a4',
-  materials: 'b8cd479edac11824cc4700fd66c6ecd69696b05c83f99f42446c753bbbd31e0e',
+  materials: 'bed415d4133898f019e5bdf95fb898ed58f741f1b7f870c0fdcda6ff01536613',
   'not-drugs': '04d0c9605811488fcb599161852e60baabb306234d5c7798b772eaf58090ac71',
   'other-drugs': 'cd0841d42e85c96d183e59cade6cf56183d49cbba6355231ed8f5c51f67d3f58',
   'pain-and-malaria': 'd50a69c4df58f660f72f89c41221610ce364ad58200eb07455c68df570e4fee7',

@@ -1,4 +1,4 @@
-import { combination, type Family, group, material, member, own, rule } from './rows.ts'
+import { combination, type Family, group, material, member, own, rule, varying } from './rows.ts'
 
 /** What touches the patient and is not swallowed (clinical decisions, section 2). These four groups also hold for what is not a drug. */
 export const MATERIALS: Family = {
@@ -36,8 +36,15 @@ export const MATERIALS: Family = {
     member('CHLX', 'chlorhexidine'),
     own('cetrimide'),
     material('PLAS', 'adhesive plaster', 'plaster', 'adhesive', 'adhesive tape', 'zinc oxide plaster', 'Elastoplast', 'Band-Aid'),
-    material([], 'plaster of Paris', 'plaster of Paris bandage', 'POP bandage', 'plaster cast'),
+    material(
+      [],
+      ...(['plaster of Paris', 'plaster of Paris bandage', 'plaster cast', 'plaster slab'] as const),
+      ...['bandage', 'cast', 'slab', 'back slab', 'backslab'].map((form) => `POP ${form}`),
+    ),
   ],
-  products: [combination('cetrimide+chlorhexidine', 'cetrimide', 'chlorhexidine')],
+  products: [
+    combination('cetrimide+chlorhexidine', 'cetrimide', 'chlorhexidine'),
+    varying('POP', ['plaster-of-paris'], 'POP is plaster of Paris or a progestogen-only pill', 'OURS'),
+  ],
   rules: [rule('CONT', { groups: ['IODI'] }, 'caution', ['OURS']), rule('IODI', { groups: ['CONT'] }, 'caution', ['OURS'])],
 }

@@ -23,10 +23,14 @@ export function nameIndex(): NameIndex {
   return index
 }
 
+type SingleName = { readonly word: string; readonly letters: number; readonly sound: string; readonly meaning: Meaning }
+
 type NameIndex = {
   readonly byFirstWord: ReadonlyMap<string, readonly Entry[]>
   /** Names of one word by their length, for near spellings. */
-  readonly single: ReadonlyMap<number, readonly { readonly word: string; readonly letters: number; readonly meaning: Meaning }[]>
+  readonly single: ReadonlyMap<number, readonly SingleName[]>
+  /** The same by the first two letters of their sound. */
+  readonly bySound: ReadonlyMap<string, readonly SingleName[]>
 }
 let index: NameIndex | undefined
 
@@ -35,9 +39,10 @@ function buildIndex(): NameIndex {
   const byFirstWord = Map.groupBy(entries, ({ words }) => words[0] ?? '')
   for (const list of byFirstWord.values()) list.sort((a, b) => b.words.length - a.words.length)
   const single = entries.flatMap(({ words: [word = '', ...rest], meaning }) =>
-    rest.length === 0 && word.length >= 5 ? [{ word, letters: letterMask(word), meaning }] : [],
+    rest.length === 0 && word.length >= 5 ? [{ word, letters: letterMask(word), sound: soundOf(word), meaning }] : [],
   )
-  return { byFirstWord, single: Map.groupBy(single, ({ word }) => word.length) }
+  const bySound = Map.groupBy(single, ({ sound }) => sound.slice(0, 2))
+  return { byFirstWord, single: Map.groupBy(single, ({ word }) => word.length), bySound }
 }
 
 function* names(): Generator<Meaning> {
@@ -76,3 +81,14 @@ export function letterMask(word: string): number {
   for (let place = 0; place < word.length; place++) mask |= 1 << (word.charCodeAt(place) & 31)
   return mask
 }
+
+/** Letters that are heard alike are written alike, each once: 'rocephin' and 'rocefin', 'erythromycin' and 'eritromicin'. */
+export const soundOf = (word: string): string =>
+  word
+    .replaceAll('ph', 'f')
+    .replaceAll('th', 't')
+    .replaceAll(/y|j/g, 'i')
+    .replaceAll(/[ao]e/g, 'e')
+    .replaceAll(/ch|ck|k|q/g, 'c')
+    .replaceAll('cs', 'x')
+    .replaceAll(/(.)\1/g, '$1')

@@ -57,13 +57,15 @@ function readAnew(text: string, isNoise: Noise): NameReading {
     groups: unique(said.flatMap(({ groups }) => groups)),
     near,
     left,
-    doubts: found.flatMap(({ doubt }) => doubt ?? []),
+    doubts: said.flatMap(({ doubt }) => doubt ?? []),
     names: found,
   }
 }
 
-/** 'Procaine 4 MU' is the penicillin: an anaesthetic is not measured in units. */
+/** 'Procaine 4 MU' is the penicillin: an anaesthetic is not measured in units. 'POP 15 cm' is no pill. */
 function meantBy(meaning: Meaning, words: readonly string[]): Meaning {
+  if (meaning.name === 'POP' && words.some((word) => /^\d*(?:cm|inch|inche|in|roll)$/.test(word)))
+    return matchAt(['plaster', 'of', 'paris'], 0)?.meaning ?? meaning
   if (meaning.name !== 'procaine' || !words.some((word) => /^\d*(?:mu|mega|iu|million|unit|pen|penicillin)$/.test(word))) return meaning
   return matchAt(['procaine', 'penicillin'], 0)?.meaning ?? meaning
 }

@@ -7,6 +7,8 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
     .toLowerCase()
+    // 'P.C.M.' is one word.
+    .replaceAll(/(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu, (short) => short.replaceAll('.', ''))
     .replaceAll(/(\d)[.,](?=\d)/g, '$1')
     // 'Amoxicillin500mg'; 'B12' and 'G6PD' stay whole.
     .replaceAll(/(\p{L}{3})(?=\d)/gu, '$1 ')
@@ -40,7 +42,7 @@ const FORMS = new Set(
   ),
 )
 const UNITS = new Set(
-  'mg mgs g gm mcg ug ml mls l iu mu unit u mm cm kg x in of per and with for w v mega million meq mmol day days hr hrly h s m d'.split(
+  'mg mgs g gm mcg ug ml mls l iu mu unit u mm cm inch inche kg x in of per and with for w v mega million meq mmol day days hr hrly h s m d'.split(
     ' ',
   ),
 )
