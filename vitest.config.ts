@@ -4,7 +4,7 @@ import { compileCache } from './scripts/prepare.mjs'
 // Servers, threads and readers of files that tests start take half the time with what Node made of the sources before. npm test sets it too.
 process.env.NODE_COMPILE_CACHE ??= compileCache
 
-const server = ['packages/server/**/*.test.ts', 'packages/contract/**/*.test.ts']
+const server = ['packages/server/**/*.test.ts', 'packages/operations/**/*.test.ts', 'packages/contract/**/*.test.ts']
 
 const serverSetup = ['packages/server/test/setup.ts']
 
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'server-postgres',
-          include: ['packages/server/**/*.test.ts'],
+          include: ['packages/server/**/*.test.ts', 'packages/operations/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.sqlite.test.ts'],
           setupFiles: serverSetup,
           isolate: false,
@@ -55,7 +55,7 @@ export default defineConfig({
           isolate: false,
           execArgv,
           // The server is Node's own: made ready for a browser, it would not find its files.
-          server: { deps: { external: [/packages\/server\//] } },
+          server: { deps: { external: [/packages\/(server|operations)\//] } },
           provide: { engine: 'sqlite' },
           testTimeout: 20_000,
         },

@@ -8,7 +8,7 @@ import { startEmbedded } from '@clinic/server/test/embedded-postgres'
 import { sql } from 'kysely'
 import { benchFolder, expectRoom, STORE_BYTES, storeOf } from './store/cached.ts'
 
-const MOVE = fileURLToPath(new URL('../packages/server/src/cli/move-to-postgres.ts', import.meta.url))
+const MOVE = fileURLToPath(new URL('../packages/operations/src/cli/move-to-postgres.ts', import.meta.url))
 /** As a small database server is set up; an acknowledged write is on the disk. */
 const SETTINGS = ['shared_buffers=256MB', 'effective_cache_size=1GB', 'max_wal_size=4GB', 'max_connections=50', 'random_page_cost=1.1']
 

@@ -11,7 +11,7 @@ import { keepTendingQuiet } from './quiet.ts'
 import { PASSWORD } from './store/staff.ts'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-const MAIN = path('../packages/server/src/main.ts')
+const MAIN = path('../packages/operations/src/start/main.ts')
 const FIRE = path('load/fire.ts')
 /** Answers and logs go nowhere; what goes wrong is shown. */
 const stdio: ForkOptions['stdio'] = ['ignore', 'ignore', 'inherit', 'ipc']

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupFolder, type Manifest, manifestPathOf, nameOf } from '@clinic/server/backups/manifest'
-import { keepDrill } from '@clinic/server/backups/results-cache'
+import { backupFolder, type Manifest, manifestPathOf, nameOf } from '@clinic/operations/make/manifest'
+import { keepDrill } from '@clinic/operations/upkeep/results-cache'
 
 /** Leaves the notes of a backup and a drill just made, so that the hourly one and the monthly one do not begin in the midst of a measurement. */
 export function keepTendingQuiet(dataDir: string): void {

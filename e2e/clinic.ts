@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../packages/operations/src/start/main.ts', import.meta.url))
 
 export const ADMIN = { email: 'admin@clinic.test', password: 'first-password' }
 

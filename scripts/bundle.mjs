@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run 
 async function main() {
   await ensureInstalled()
   await ensureBuilt()
-  const program = join(root, 'packages/server/src/cli/bundle.ts')
+  const program = join(root, 'packages/operations/src/cli/bundle.ts')
   process.exitCode = await run(pinnedNode(), [program, ...process.argv.slice(2)], { env: environment() })
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { compileCache, ensureBuilt, ensureInstalled, environment, fail, pinnedNode, root, run, takeSettings } from './prepare.mjs'
 
 const dev = process.argv.includes('--dev')
-const main = join(root, 'packages/server/src/main.ts')
+const main = join(root, 'packages/operations/src/start/main.ts')
 
 async function start() {
   if (runsHere() && !dev) useFewArenas()
@@ -18,7 +18,7 @@ async function start() {
   if (runsHere()) {
     module.enableCompileCache(compileCache)
     process.argv.splice(2, process.argv.length, ...args)
-    await import('../packages/server/src/main.ts')
+    await import('../packages/operations/src/start/main.ts')
   } else process.exitCode = await run(node, [SMALL, main, ...args], { env: { MALLOC_ARENA_MAX: '2', ...environment() } })
 }
 

@@ -7,7 +7,7 @@ async function main() {
   await takeSettings()
   const [command, ...args] = process.argv.slice(2)
   await ensureInstalled()
-  const program = join(root, `packages/server/src/cli/${command}.ts`)
+  const program = join(root, `packages/operations/src/cli/${command}.ts`)
   const namesFiles = !command.startsWith('clinic-')
   process.exitCode = await run(pinnedNode(), [program, ...(namesFiles ? args.map(fromWhereTheyStand) : args)], { env: environment() })
 }

@@ -1,5 +1,5 @@
-import { addClinic } from '@clinic/server/clinics/add-clinic'
-import { readSettings } from '@clinic/server/clinics/settings-file'
+import { addClinic } from '@clinic/operations/clinics/add-clinic'
+import { readSettings } from '@clinic/operations/clinics/settings-file'
 import { administer, dropDatabase } from '@clinic/server/test/postgres'
 import { aFolder } from '@clinic/server/test/server-process'
 import { onTestFinished } from 'vitest'

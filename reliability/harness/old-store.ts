@@ -1,5 +1,5 @@
+import { openStore } from '@clinic/operations/store/open-store'
 import { createPasswords } from '@clinic/server/auth/passwords'
-import { openStore } from '@clinic/server/backups/open-store'
 import { migrate } from '@clinic/server/db/migrate'
 import type { Migration } from '@clinic/server/db/migration'
 import { type Db, openDb } from '@clinic/server/db/open'

@@ -34,7 +34,7 @@ test.each(BAD)('a key file that is %s stops the start, and is named', async (_, 
   loadKeys(join(dataDir, 'keys'))
   const path = join(dataDir, 'keys', 'token.key')
   spoil(path)
-  const { code, output } = await runProgram('main.ts', [], dataDir)
+  const { code, output } = await runProgram('start/main.ts', [], dataDir)
   expect([code, output]).toEqual([1, expect.stringContaining(path)])
 })
 

@@ -3,12 +3,12 @@ import { createItem, listItems } from '@clinic/contract/inventory'
 import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients'
 import { createPersonnel } from '@clinic/contract/personnel'
 import { createSession, updateSession } from '@clinic/contract/sessions'
+import { renewKeys } from '@clinic/operations/start/renew-keys'
 import { expect, test } from 'vitest'
 import { signIn, withPassword } from '../test/credentials.ts'
 import { anItem, aPatient } from '../test/factories.ts'
 import { testApp } from '../test/harness.ts'
 import { searchable, uniqueKey } from './names.ts'
-import { renewKeys } from './startup/renew-keys.ts'
 
 /** Texts that look the same as the first one, or mean the same. */
 const WARD = ['Ward 1', ' ward  1', 'Ward\u200b 1', 'Ward\u00a01', '\ufeffWard 1\u200f', '\uff37ard 1', 'Ward \u00b9', 'Wa\u00adrd 1']

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '@clinic/contract/endpoint'
+import type { StorageWatch } from '@clinic/operations/store/storage-monitor'
 import type { Actor, Origin } from './actor.ts'
 import type { ReadLog } from './audit/read-log.ts'
-import type { StorageWatch } from './backups/storage-monitor.ts'
 import type { ClockWatch } from './clock-jump.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './db/engine.ts'
 import type { Db } from './db/open.ts'
 import type { Keys } from './keys.ts'
-import type { Lan } from './lan/lan-state.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { Lan } from './network/lan-state.ts'
 
 export type Clock = () => Date
 

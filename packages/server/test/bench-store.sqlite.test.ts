@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { brokenRules } from '@clinic/operations/self-check/ask-rules'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeStore } from '../../../bench/store/make.ts'
 import { PASSWORD } from '../../../bench/store/staff.ts'
@@ -8,7 +9,6 @@ import { openDb } from '../src/db/open.ts'
 import { loadKeys } from '../src/keys.ts'
 import { searchPatients } from '../src/patients/search/search.ts'
 import { listSessions } from '../src/sessions/lists.ts'
-import { brokenRules } from '../src/storage/ask-rules.ts'
 import { aFolder } from './server-process.ts'
 
 const SIZE = 200

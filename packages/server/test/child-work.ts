@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { answerOrder } from '../src/backups/run-in-worker.ts'
+import { answerOrder } from '../src/jobs/run-in-worker.ts'
 
 export type Order =
   | { readonly task: 'echo'; readonly value: unknown }

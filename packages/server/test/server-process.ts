@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { aPatient } from './factories.ts'
 
-const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../../operations/src/', import.meta.url))
 export const ADMIN = { email: 'admin@clinic.test', password: 'first-password' }
 
 /** A folder that is gone after the test. */
@@ -48,7 +48,7 @@ export async function launchServer(
   [before, ...args]: readonly string[],
   atEnd: (kill: () => void) => void,
 ) {
-  const command = [...args, ...(before ? [process.execPath] : []), join(SOURCE, 'main.ts')]
+  const command = [...args, ...(before ? [process.execPath] : []), join(SOURCE, 'start/main.ts')]
   const child = spawn(before ?? process.execPath, command, { env: environment(dataDir, settings) })
   atEnd(() => void child.kill('SIGKILL'))
   const { ended, seen } = collect(child)

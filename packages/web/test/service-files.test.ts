@@ -1,5 +1,5 @@
-import { launchdPlist } from '@clinic/server/service/launchd'
-import { taskSteps, taskXml } from '@clinic/server/service/task-scheduler'
+import { launchdPlist } from '@clinic/operations/service/launchd'
+import { taskSteps, taskXml } from '@clinic/operations/service/task-scheduler'
 import { expect, test } from 'vitest'
 
 // Here, because here is a parser of XML.

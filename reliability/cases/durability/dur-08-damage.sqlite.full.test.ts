@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStore } from '@clinic/server/backups/open-store'
+import { openStore } from '@clinic/operations/store/open-store'
 import { aFolder, configOf } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'
 import { noteFigure } from '../../harness/figures.ts'

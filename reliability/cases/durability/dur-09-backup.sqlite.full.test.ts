@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupFolder, listBackups } from '@clinic/server/backups/manifest'
+import { backupFolder, listBackups } from '@clinic/operations/make/manifest'
 import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { aFolder } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'

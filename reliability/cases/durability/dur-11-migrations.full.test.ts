@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openStore } from '@clinic/server/backups/open-store'
+import { openStore } from '@clinic/operations/store/open-store'
 import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { openDb } from '@clinic/server/db/open'
 import { aFolder, configOf, type ServerProcess } from '@clinic/server/test/server-process'

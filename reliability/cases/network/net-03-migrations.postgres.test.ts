@@ -10,7 +10,7 @@ import { size } from '../../harness/size.ts'
 
 const CLINICS = size({ quick: 2, full: 8 })
 const KILLS = size({ quick: 2, full: 20 })
-const MAIN = fileURLToPath(import.meta.resolve('@clinic/server/main'))
+const MAIN = fileURLToPath(import.meta.resolve('@clinic/operations/start/main'))
 
 test(`NET-03 postgres: ${CLINICS} clinics make their tables at once, ${KILLS} starts are killed on the way, and each ends whole`, async () => {
   const { url } = await emptyDatabase()

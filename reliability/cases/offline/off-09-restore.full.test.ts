@@ -1,4 +1,4 @@
-import { backupFolder, listBackups } from '@clinic/server/backups/manifest'
+import { backupFolder, listBackups } from '@clinic/operations/make/manifest'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { administer, dropDatabase } from '@clinic/server/test/postgres'
 import { expect, inject, test } from 'vitest'

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { noteRestored } from '../backups/restored.ts'
 import { readStoreId } from '../db/store-id.ts'
+import { noteRestored } from './restored.ts'
 
 test('reports the engine and store without a sign-in', async () => {
   const { anonymous, db } = await testApp()

@@ -1,6 +1,5 @@
 import { getHealth, getOpenApi } from '@clinic/contract/health'
 import type { FastifyInstance } from 'fastify'
-import { readRestored } from '../backups/restored.ts'
 import { readStoreId } from '../db/store-id.ts'
 import { timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
@@ -8,6 +7,7 @@ import { docsPage } from '../http/docs/docs-page.ts'
 import { openApi } from '../http/docs/open-api.ts'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { readRestored } from './restored.ts'
 
 /** Health checks want a quick answer. */
 const HEALTH_MS = 2_000

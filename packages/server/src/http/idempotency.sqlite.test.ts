@@ -1,10 +1,10 @@
 import { createPatient } from '@clinic/contract/patients'
+import { startServices } from '@clinic/operations/start/start-services'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { aFolder, configOf } from '../../test/server-process.ts'
-import { startServices } from '../startup/start-services.ts'
 import { workOnce } from './idempotency.ts'
 
 const attempt = { personnelId: 'a-person', call: 'POST /patient/upload-csv', key: 'form-1', bodyHash: 'hash', now: new Date() }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
+import { storeOf } from '@clinic/operations/store/stores'
 import { Gauge, type Registry } from 'prom-client'
-import { storeOf } from '../backups/stores.ts'
 import { newestEvent } from '../changes/changed-topics.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import type { Services } from '../services.ts'

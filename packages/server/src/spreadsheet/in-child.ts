@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { childEnvironment } from '../http/child-environment.ts'
+import { childEnvironment } from '../jobs/child-environment.ts'
 import type { Answer, Task } from './child.ts'
 import type { Problem, TableRow } from './table.ts'
 

@@ -1,17 +1,16 @@
-import * as copies from '@clinic/contract/copies'
-import * as contract from '@clinic/contract/self-check'
+import * as contract from '@clinic/contract/storage'
+import { describeStorage } from '@clinic/operations/store/describe'
+import { storeOf } from '@clinic/operations/store/stores'
 import type { FastifyInstance } from 'fastify'
 import { serve, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { copyToDrive, downloadCopy, listCopyPlaces } from './copies.ts'
-import { checkStore, drillStore, getSelfCheck, recountStore } from './self-check.ts'
 
-export function selfCheckRoutes(app: FastifyInstance, services: Services): void {
-  serveRead(app, services, contract.getSelfCheck, async () => getSelfCheck(services))
-  serveRead(app, services, copies.listCopyPlaces, (_db, { origin }) => listCopyPlaces(services, origin))
-  serve(app, services, copies.downloadCopy, ({ actor, body, work }) => work(() => downloadCopy(services, actor, body)))
-  serve(app, services, copies.copyToDrive, ({ actor, body, work }) => work(() => copyToDrive(services, actor, body)))
-  serve(app, services, contract.checkStore, ({ actor, work }) => work(() => checkStore(services, actor)))
-  serve(app, services, contract.recountStore, ({ actor, work }) => work(() => recountStore(services, actor)))
-  serve(app, services, contract.drillStore, ({ actor, work }) => work(() => drillStore(services, actor, app.log)))
+export function storageRoutes(app: FastifyInstance, services: Services): void {
+  serveRead(app, services, contract.getStorage, () => describeStorage(services))
+  serve(app, services, contract.backUpStore, ({ actor, work }) =>
+    work(async () => {
+      await storeOf(services.engine).backUp(services, actor, app.log)
+      return describeStorage(services)
+    }),
+  )
 }
