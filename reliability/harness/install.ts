@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BundleFile, filesOfProgram } from '@clinic/operations/bundle/bundle-contents'
 import { type BundleFacts, nameOfBundle, thisPlatform } from '@clinic/operations/bundle/bundle-facts'
-import { linkContract } from '@clinic/operations/bundle/link-contract'
+import { linkPackages } from '@clinic/operations/bundle/link-packages'
 import { makeBundle } from '@clinic/operations/bundle/make-bundle'
 import { newReleaseKeys } from '@clinic/operations/bundle/signature'
 import { homeAt, makeHome, setCurrent } from '@clinic/operations/update/install-paths'
@@ -27,7 +27,7 @@ export function aRoot(): string {
 /** This program without its packages and its own Node, under another version; with these files instead of those in it. */
 function smallProgram(version: string, changes: Record<string, string> = {}): BundleFile[] {
   const files = filesOfProgram(PROGRAM, process.execPath)
-    .filter(({ path }) => /^(clinic|packages\/(contract|server))/.test(path))
+    .filter(({ path }) => /^(clinic|packages\/(contract|server|operations))/.test(path))
     .map((file) => (changes[file.path] === undefined ? file : text(file.path, changes[file.path] ?? '', file.isProgram)))
   return [
     ...files,
@@ -61,7 +61,7 @@ export function anInstall(root: string, version: string) {
     if (from === null) writeFileSync(join(program, path), content, { mode: isProgram ? 0o755 : 0o644 })
     else copyFileSync(from, join(program, path))
   }
-  linkContract(program)
+  linkPackages(program)
   setCurrent(home, nameOfBundle(facts))
   return home
 }

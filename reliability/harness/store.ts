@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { checkStore } from '@clinic/operations/make/check-store'
 import { brokenRules } from '@clinic/operations/self-check/ask-rules'
-import { checkStore } from '@clinic/operations/store/check-store'
 import { openForReading } from '@clinic/server/db/open'
 import { emptyDatabase, freshDatabase } from '@clinic/server/test/postgres'
 import { aFolder, runProgram, type ServerProcess, startServer } from '@clinic/server/test/server-process'

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint } from '@clinic/contract/endpoint'
-import type { StorageWatch } from '@clinic/operations/store/storage-monitor'
+import type { CopyPlaces, copyToDrive, downloadCopy } from '@clinic/contract/copies'
+import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
+import type { Drill, SelfCheck, StoreCheck } from '@clinic/contract/self-check'
+import type { Storage } from '@clinic/contract/storage'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, Origin } from './actor.ts'
 import type { ReadLog } from './audit/read-log.ts'
 import type { ClockWatch } from './clock-jump.ts'
@@ -10,6 +13,7 @@ import type { Db } from './db/open.ts'
 import type { Keys } from './keys.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Lan } from './network/lan-state.ts'
+import type { StorageWatch } from './storage/storage-watch.ts'
 
 export type Clock = () => Date
 
@@ -34,6 +38,7 @@ export type Services = {
   readonly limits: Limits
   readonly changes: Changes
   readonly storage: StorageWatch
+  readonly operations: Operations
   /** Serves phones; null without `LAN=on`. */
   readonly lan: Lan | null
   /** Endpoints that have a handler; the server refuses to start if one is missing. */
@@ -69,6 +74,28 @@ export type Limits = {
    */
   checkReport: (origin: Origin) => void
 }
+
+/** Work on the store as a whole, for an admin. packages/operations does it, and the program that starts the server hands it over. */
+export type Operations = {
+  readonly describe: (services: Services) => Promise<Storage>
+  /** @throws AppError if the backup fails, or the store has its own tools for it */
+  readonly backUp: (services: Services, actor: Actor, log: StoreLog) => Promise<void>
+  readonly listCopyPlaces: (services: Services, origin: Origin) => Promise<CopyPlaces>
+  /** A sealed copy in a temporary folder of its own. */
+  readonly downloadCopy: (services: Services, actor: Actor, body: RequestOf<typeof downloadCopy>['body']) => Promise<FileToSend>
+  readonly copyToDrive: (
+    services: Services,
+    actor: Actor,
+    body: RequestOf<typeof copyToDrive>['body'],
+  ) => Promise<ResponseOf<typeof copyToDrive>>
+  readonly getSelfCheck: (services: Services) => SelfCheck
+  readonly checkStore: (services: Services, actor: Actor) => Promise<StoreCheck>
+  readonly recountStore: (services: Services, actor: Actor) => Promise<StoreCheck>
+  readonly drillStore: (services: Services, actor: Actor, log: StoreLog) => Promise<Drill>
+}
+
+type StoreLog = Pick<FastifyBaseLogger, 'error' | 'fatal'>
+type FileToSend = { readonly path: string; readonly bytes: number }
 
 export type Changes = {
   /** Called when something may have changed; reads soon afterwards. */

@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { answerOrder } from '../src/jobs/run-in-worker.ts'
 
 export type Order =
   | { readonly task: 'echo'; readonly value: unknown }
@@ -10,7 +9,7 @@ export type Order =
   | { readonly task: 'wait' | 'hold'; readonly folder: string }
 
 /** Work for the tests of what runs beside a server. */
-await answerOrder(async (order: Order) => {
+export async function work(order: Order): Promise<unknown> {
   if (order.task === 'echo') return order.value
   if (order.task === 'fail') throw new Error('it cannot be done')
   if (order.task === 'take memory') {
@@ -20,4 +19,4 @@ await answerOrder(async (order: Order) => {
   writeFileSync(join(order.folder, 'pid'), String(process.pid))
   if (order.task === 'hold') for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) // as SQLite holds a thread
   while (!existsSync(join(order.folder, 'go on'))) await setTimeout(10)
-})
+}

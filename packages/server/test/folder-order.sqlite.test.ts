@@ -3,31 +3,28 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, ROOT } from './imports.ts'
 
-const SRC = join(ROOT, 'packages/server/src')
-
-/** The files beside the folders that know none of them. The three others are named in the order. */
+/** The files beside the folders that know none of them. Those named in the order are above. */
 const FOUNDATION = 'the files beside the folders'
 
 /** From the lowest up: a file imports from its own folder and from those before it. */
-const ORDER = [
+const SERVER = [
   FOUNDATION,
+  'jobs',
   'db',
   'audit',
   'mail',
   'services.ts',
   'auth',
   'http',
-  // What several features use, and how the store is kept.
+  // What several features use.
   'spreadsheet',
   'exports',
   'settings',
-  'lan',
+  'network',
+  'storage',
   'personnel',
   'diagnoses',
   'changes',
-  'backups',
-  'move-to-postgres',
-  'clinics',
   // A patient and the care of one.
   'follow-ups',
   'patients',
@@ -49,17 +46,35 @@ const ORDER = [
   'overview',
   'reports',
   'returns',
-  'storage',
   // What runs it all.
   'health',
   'demo',
   'metrics',
   'app.ts',
-  'startup',
-  'release',
-  'service',
+  // Where services look for this version's programs.
   'cli',
   'main.ts',
+]
+
+const OPERATIONS = [
+  'lan',
+  // A backup, and what is done with one.
+  'make',
+  'restore',
+  // A store while a server runs.
+  'upkeep',
+  'store',
+  'move-to-postgres',
+  'clinics',
+  'self-check',
+  'copy',
+  'drill',
+  'start',
+  // A version of the program, and the commands.
+  'bundle',
+  'update',
+  'service',
+  'cli',
 ]
 
 /** The imports that go up, and why each stays. At most eight; a new one needs a reason that another place for its file would not answer. */
@@ -67,44 +82,75 @@ const UPWARD = {
   'audit/routes.ts → http/serve.ts': 'The calls of a feature are beside what they read, and this one is below the calls of all others.',
   'audit/routes.ts → services.ts': 'The same.',
   'auth/routes.ts → http/serve.ts': 'The same: every call asks who is signed in, and signing in is a call too.',
-  'services.ts → backups/storage-monitor.ts': 'A type: what is known of the backups is in their words, and many below ask only for room.',
-  'services.ts → lan/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',
+  'services.ts → storage/storage-watch.ts':
+    'A type: what is known of the store is in the words of that folder, and many below ask only for room.',
+  'services.ts → network/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',
   'arrivals/arrivals.ts → sessions/queue-lists.ts': 'The line and the queue are two tabs of a screen, and each shows the counts of both.',
-  'storage/drill-server.ts → main.ts': 'A drill starts a whole second server in its own process.',
+  'drill/drill-server.ts → start/main.ts': 'A drill starts a whole second server in its own process.',
 }
 
-function folderOf(file: string): string {
+const PACKAGES = { server: SERVER, operations: OPERATIONS }
+type Package = keyof typeof PACKAGES
+const NAMES = ['server', 'operations'] as const
+
+const sourceOf = (name: Package) => join(ROOT, 'packages', name, 'src')
+const filesOf = (name: Package) => globSync('**/*.ts', { cwd: sourceOf(name) }).filter((file) => !file.endsWith('.test.ts'))
+
+function folderOf(file: string, order: readonly string[]): string {
   const [first = '', ...more] = file.split('/')
-  return more.length > 0 || ORDER.includes(first) ? first : FOUNDATION
+  return more.length > 0 || order.includes(first) ? first : FOUNDATION
 }
 
-const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts'))
-
-test('every folder of the server has one place in the order', () => {
-  expect([...new Set(files.map(folderOf))].toSorted()).toEqual(ORDER.toSorted())
+test.each(NAMES)('every folder of %s has one place in the order', (name) => {
+  const order = PACKAGES[name]
+  expect([...new Set(filesOf(name).map((file) => folderOf(file, order)))].toSorted()).toEqual(order.toSorted())
 })
 
-test('imports follow the order, except those with a reason', () => {
-  const imports = [...importsOf(files.map((file) => join(SRC, file)))].flatMap(([from, targets]) =>
-    targets.map((to) => [from.slice(SRC.length + 1), to.slice(SRC.length + 1)] as const),
+function upwardIn(name: Package): string[] {
+  const [source, order] = [sourceOf(name), PACKAGES[name]]
+  const imports = [...importsOf(filesOf(name).map((file) => join(source, file)))].flatMap(([from, targets]) =>
+    targets.map((to) => [from.slice(source.length + 1), to.slice(source.length + 1)] as const),
   )
-  expect(imports.length).toBeGreaterThan(1_000) // or the pattern no longer finds them
-  const place = (file: string) => ORDER.indexOf(folderOf(file))
-  const upward = imports.filter(([from, to]) => place(to) > place(from)).map(([from, to]) => `${from} → ${to}`)
+  expect(imports.length).toBeGreaterThan(150) // or the pattern no longer finds them
+  const place = (file: string) => order.indexOf(folderOf(file, order))
+  return imports.filter(([from, to]) => place(to) > place(from)).map(([from, to]) => `${from} → ${to}`)
+}
+
+test('imports follow the order, except those with a reason', () => {
+  const upward = NAMES.flatMap(upwardIn)
   expect(upward.toSorted()).toEqual(Object.keys(UPWARD).toSorted())
   expect(upward.length).toBeLessThanOrEqual(8)
 })
 
-/** The folders that speak to an engine itself. Every other one asks through `db/`. */
-const KNOW_THE_ENGINES = ['db', 'backups', 'move-to-postgres', 'clinics', 'cli']
+/** From the lowest up: a package knows those before it. */
+const ORDER_OF_PACKAGES = ['contract', 'server', 'operations']
 
-test('only db and what keeps or moves a whole store import an engine', () => {
+/** Where services and other versions look for the programs of a version; each only passes on. */
+const DOORS = ['packages/server/src/cli/clinic.ts', 'packages/server/src/main.ts']
+
+test('a package imports only those below it, but for the two doors that installed services know', () => {
+  const files = ORDER_OF_PACKAGES.flatMap((name) => globSync(`packages/${name}/src/**/*.ts`, { cwd: ROOT })).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  const packageOf = (file: string) => ORDER_OF_PACKAGES.indexOf(file.split('/')[1] ?? '')
+  const imports = [...importsOf(files.map((file) => join(ROOT, file)))].flatMap(([from, targets]) =>
+    targets.map((to) => [from.slice(ROOT.length + 1), to.slice(ROOT.length + 1)] as const),
+  )
+  expect(imports.filter(([from, to]) => packageOf(from) > packageOf(to)).length).toBeGreaterThan(500) // or the pattern no longer finds them
+  const upward = imports.filter(([from, to]) => packageOf(to) > packageOf(from)).map(([from]) => from)
+  expect([...new Set(upward)].toSorted()).toEqual(DOORS)
+})
+
+test('of the server only db imports an engine', () => {
   const engines = /from '(pg|pg-copy-streams|node:sqlite)'/
-  const others = files.filter((file) => engines.test(readFileSync(join(SRC, file), 'utf8')) && !KNOW_THE_ENGINES.includes(folderOf(file)))
+  const files = filesOf('server').filter((file) => !file.startsWith('db/'))
+  const others = files.filter((file) => engines.test(readFileSync(join(sourceOf('server'), file), 'utf8')))
   expect(others).toEqual([])
 })
 
 test('db knows nothing of HTTP', () => {
-  const fastify = files.filter((file) => folderOf(file) === 'db' && readFileSync(join(SRC, file), 'utf8').includes("from 'fastify'"))
+  const fastify = filesOf('server').filter(
+    (file) => file.startsWith('db/') && readFileSync(join(sourceOf('server'), file), 'utf8').includes("from 'fastify'"),
+  )
   expect(fastify).toEqual([])
 })

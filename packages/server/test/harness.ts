@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
 import { ErrorBody } from '@clinic/contract/errors'
 import type { Role } from '@clinic/contract/roles'
+import { OPERATIONS } from '@clinic/operations/start/operations'
 import { storeOf } from '@clinic/operations/store/stores'
 import type { InjectOptions } from 'fastify'
 import { Kysely } from 'kysely'
@@ -106,6 +107,7 @@ export async function testApp({ config: overrides = {}, clock, mails = false, ma
     limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
     changes: createChanges({ db, engine, config, clock: () => clock?.now ?? new Date() }, times),
     storage: storeOf(engine).watch(config),
+    operations: OPERATIONS,
     lan: lan ?? null,
     served: new Set(),
   }

@@ -11,7 +11,7 @@ const PROGRAM = `
   const loaded = new Set()
   registerHooks({ load: (url, context, next) => (loaded.add(/node_modules\\/((@[^/]+\\/)?[^/]+)/.exec(url)?.[1]), next(url, context)) })
   await import('./src/app.ts')
-  await import('./src/startup/start-services.ts')
+  await import('@clinic/operations/start/start-services')
   await import('./src/http/all-routes.ts')
   console.log(JSON.stringify([...loaded, ...process.moduleLoadList]))`
 

@@ -7,7 +7,13 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MAP = readFileSync(`${ROOT}docs/specification.md`, 'utf8')
 const CLINICAL = readFileSync(`${ROOT}docs/clinical.md`, 'utf8')
-const SHORT: Record<string, string> = { c: 'packages/contract/src', s: 'packages/server/src', w: 'packages/web/src', e2e: 'e2e' }
+const SHORT: Record<string, string> = {
+  c: 'packages/contract/src',
+  s: 'packages/server/src',
+  o: 'packages/operations/src',
+  w: 'packages/web/src',
+  e2e: 'e2e',
+}
 
 test('every call of the contract has its place in the map', () => {
   const calls = ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -23,7 +29,7 @@ test('every screen of the contract has its place in the map', () => {
 })
 
 test('every file that the map and the clinical decisions name exists', () => {
-  const named = [...(MAP + CLINICAL).matchAll(/(?<![\w/`.])(c|s|w|e2e)\/([\w./-]+\.tsx?)/g)].map(
+  const named = [...(MAP + CLINICAL).matchAll(/(?<![\w/`.])(c|s|o|w|e2e)\/([\w./-]+\.tsx?)/g)].map(
     ([, area = '', path = '']) => `${SHORT[area]}/${path}`,
   )
   expect(named.length).toBeGreaterThan(100)

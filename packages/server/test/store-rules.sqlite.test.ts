@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../src')
+const OPERATIONS = join(import.meta.dirname, '../../operations/src')
 
-/** Each place in the server's source that matches, by its file; folders that are `left` out are not searched. */
-function placesOf(pattern: RegExp, left: RegExp): string[] {
-  const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts') && !left.test(file))
-  return files.flatMap((file) => [...readFileSync(join(SRC, file), 'utf8').matchAll(pattern)].map(() => file))
+/** Each place of a source that matches, by its file; folders that are `left` out are not searched. */
+function placesOf(pattern: RegExp, left: RegExp, source = SRC): string[] {
+  const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts') && !left.test(file))
+  return files.flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(pattern)].map(() => file))
 }
 
 test('at most eight queries are kept compiled; all others are built where they are used', () => {
@@ -16,7 +17,9 @@ test('at most eight queries are kept compiled; all others are built where they a
 })
 
 test('only the move from one engine to the other, and what needs PostgreSQL, ask which engine it is', () => {
-  const places = placesOf(/[!=]== '(sqlite|postgres)'/g, /^(db|backups)\//)
+  const asks = /[!=]== '(sqlite|postgres)'/g
+  expect(placesOf(asks, /^db\//)).toEqual([])
+  const places = placesOf(asks, /^store\//, OPERATIONS)
   expect(places.toSorted()).toEqual(['cli/clinic-add.ts', 'cli/clinic-list.ts', 'cli/move-to-postgres.ts', 'move-to-postgres/moved.ts'])
 })
 

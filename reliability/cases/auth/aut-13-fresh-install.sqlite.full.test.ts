@@ -38,7 +38,7 @@ test('AUT-13 sqlite: two fresh clinics share no account and no key, and weak or 
   }
   await one.server.end('SIGTERM')
 
-  const start = () => runProgram('main.ts', [], one.store.dataDir)
+  const start = () => runProgram('start/main.ts', [], one.store.dataDir)
   for (const [name, path] of secrets) {
     const good = readFileSync(path)
     for (const weak of ['secret', '00112233445566778899aabbccddeeff', '']) {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkStore } from '@clinic/operations/store/check-store'
+import { checkStore } from '@clinic/operations/make/check-store'
 import { openStore } from '@clinic/operations/store/open-store'
 import { configOf } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'

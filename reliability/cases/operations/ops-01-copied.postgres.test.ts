@@ -1,5 +1,5 @@
+import { RELEASE } from '@clinic/operations/bundle/words'
 import { listBackups } from '@clinic/operations/make/manifest'
-import { RELEASE } from '@clinic/operations/update/words'
 import { expect, test } from 'vitest'
 import { noteFigure } from '../../harness/figures.ts'
 import { clientAt, clinic, versionAt } from '../../harness/install.ts'

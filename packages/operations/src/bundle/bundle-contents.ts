@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { PACKAGES } from './link-packages.ts'
 
 /** A file in a bundle: its path, and the file it comes from or its text. */
 export type BundleFile = { readonly path: string; readonly from: string | null; readonly text: string; readonly isProgram: boolean }
@@ -13,7 +14,7 @@ const DOCUMENTS = ['README.md', 'LICENSE', 'docs/operating.md', 'docs/phones.md'
 /** Everything a server needs to run, without what is used only to build or test it. */
 export function filesOfProgram(root: string, nodeBinary: string): BundleFile[] {
   const windows = process.platform === 'win32'
-  const packages = ['packages/contract', 'packages/server']
+  const packages = PACKAGES.map((name) => `packages/${name}`)
   return [
     ...['package.json', ...DOCUMENTS, ...packages.map((path) => `${path}/package.json`)].map((path) => copied(path, join(root, path))),
     ...packages.flatMap((path) => folder(root, `${path}/src`)),
@@ -54,7 +55,7 @@ type Lock = { readonly packages: Record<string, { dependencies?: Record<string, 
 export function productionModules(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const found = new Set<string>()
-  const queue = ['packages/server', 'packages/contract']
+  const queue = PACKAGES.map((name) => `packages/${name}`)
   for (const path of queue) {
     const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {}
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

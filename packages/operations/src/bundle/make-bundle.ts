@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { syncToDisk } from '@clinic/server/durable-files'
 import type { BundleFile } from './bundle-contents.ts'
 import { type BundleFacts, linesOfSums, nameOfBundle, RELEASE_KEY, SIGNATURE, SUMS } from './bundle-facts.ts'
-import { CONTRACT_FOLDER, CONTRACT_LINK } from './link-contract.ts'
+import { LINK_IN_BUNDLE } from './link-packages.ts'
 import { publicKeyOfSecret, signText } from './signature.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 
@@ -59,6 +59,6 @@ async function* tarOf(name: string, files: readonly BundleFile[]): AsyncGenerato
     else yield* createReadStream(from, { highWaterMark: 1 << 20 })
     yield tarPadding(size)
   }
-  yield tarHeader({ path: `${name}/${CONTRACT_LINK}`, mode: 0o777, size: 0 }, `../../${CONTRACT_FOLDER}`)
+  yield tarHeader({ path: `${name}/${LINK_IN_BUNDLE.path}`, mode: 0o777, size: 0 }, LINK_IN_BUNDLE.to)
   yield TAR_END
 }

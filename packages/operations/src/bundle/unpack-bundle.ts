@@ -3,11 +3,11 @@ import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readdirSy
 import { dirname, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { syncToDisk } from '@clinic/server/durable-files'
-import { RELEASE } from '../update/words.ts'
 import { BundleFacts, nameOfBundle, readSums, SIGNATURE, SUMS } from './bundle-facts.ts'
-import { CONTRACT_LINK, linkContract } from './link-contract.ts'
+import { isLinkOfPackage, linkPackages } from './link-packages.ts'
 import { isSigned } from './signature.ts'
 import { readTar, type TarEntry } from './tar.ts'
+import { RELEASE } from './words.ts'
 
 /** More than any bundle: the limit of one that does not say its sizes. */
 const MAX_BYTES = 2_000_000_000
@@ -100,7 +100,7 @@ async function writeRest(
   let bytes = 0
   for await (const entry of entries) {
     const path = pathIn(entry.path)
-    if (entry.isLink && path === CONTRACT_LINK) continue
+    if (entry.isLink && isLinkOfPackage(path)) continue
     bytes += entry.size
     const wanted = left.get(path)
     if (entry.isLink || wanted === undefined || !isInside(path) || bytes > MAX_BYTES) throw new Error(RELEASE.notListed(path))
@@ -146,7 +146,7 @@ export function syncAll(folder: string, paths: Iterable<string>): void {
 
 function place(part: string, into: string, facts: BundleFacts): BundleFacts {
   const path = join(into, nameOfBundle(facts))
-  linkContract(part, path)
+  linkPackages(part, path)
   rmSync(path, { recursive: true, force: true })
   renameSync(part, path)
   syncToDisk(into)

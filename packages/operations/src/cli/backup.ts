@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { readConfig } from '@clinic/server/config'
 import { say, sayFailure } from '@clinic/server/console'
 import { readAuditKey } from '@clinic/server/keys'
-import { copyPostgres } from '../make/back-up-postgres.ts'
 import { makeBackup } from '../make/backup.ts'
 import { backupJobOf } from '../make/backup-job.ts'
 import { SEALED } from '../make/seal.ts'
 import { storeAt } from '../store/stores.ts'
+import { copyPostgres } from './steps/back-up-postgres.ts'
 import { BACKUP } from './words.ts'
 
 // npm run backup: with the server running or stopped

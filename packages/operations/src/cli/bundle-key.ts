@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { say, sayFailure } from '@clinic/server/console'
 import { PROGRAM } from '@clinic/server/version'
 import { newReleaseKeys } from '../bundle/signature.ts'
-import { RELEASE } from '../update/words.ts'
+import { RELEASE } from '../bundle/words.ts'
 
 // npm run bundle:key -- FILE
 function main(): void {

@@ -7,7 +7,7 @@ import { PROGRAM, thisVersion } from '@clinic/server/version'
 import { filesOfProgram } from '../bundle/bundle-contents.ts'
 import { thisPlatform } from '../bundle/bundle-facts.ts'
 import { makeBundle } from '../bundle/make-bundle.ts'
-import { RELEASE } from '../update/words.ts'
+import { RELEASE } from '../bundle/words.ts'
 
 // npm run bundle -- --key FILE [--to FOLDER]; it runs on the Node that it packs
 async function main(): Promise<void> {

@@ -1,11 +1,7 @@
-// clinic COMMAND, in a bundle: the same as `npm run COMMAND` in a checkout. It must not import the contract, because it may have to create
-// the link to it.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// clinic COMMAND, in a bundle: the same as `npm run COMMAND` in a checkout.
 import { sayFailure } from '@clinic/server/console'
-
-const program = fileURLToPath(new URL('../../../../', import.meta.url))
+import { PROGRAM } from '@clinic/server/version'
+import { settle } from '../update/use-install.ts'
 
 /** Each command is a program in this folder. */
 const COMMANDS: Record<string, () => Promise<unknown>> = {
@@ -24,9 +20,7 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
 }
 
 async function main(): Promise<void> {
-  if (!existsSync(join(program, 'node_modules/@clinic/contract'))) (await import('../bundle/link-contract.ts')).linkContract(program)
-  const { settle } = await import('../update/use-install.ts')
-  settle(program)
+  settle(PROGRAM)
   const [command = ''] = process.argv.splice(2, 1)
   const run = COMMANDS[command]
   if (run) return void (await run())

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { say, sayFailure } from '@clinic/server/console'
 import { PROGRAM } from '@clinic/server/version'
+import { RELEASE } from '../bundle/words.ts'
 import { install } from '../update/install.ts'
 import { homeAt } from '../update/install-paths.ts'
-import { RELEASE } from '../update/words.ts'
 
 // clinic install FOLDER
 async function main(): Promise<void> {

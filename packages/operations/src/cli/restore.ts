@@ -12,10 +12,10 @@ import { readAuditKey } from '@clinic/server/keys'
 import { OLD_MS, removeLeftovers } from '../make/leftovers.ts'
 import { backupFolder, listBackups } from '../make/manifest.ts'
 import { openScratchOfProgram } from '../make/scratch.ts'
-import { openBackup } from '../restore/open-backup.ts'
 import { makeReady, replaceStore } from '../restore/replace-store.ts'
 import { type RestoreTest, testRestore } from '../restore/restore-test.ts'
 import { storeAt } from '../store/stores.ts'
+import { openBackup } from './steps/open-backup.ts'
 import { RESTORE } from './words.ts'
 
 // npm run restore -- FILE · npm run restore -- --check FILE · for a sealed one --key FILE-WITH-THE-SECRET-KEY or a passphrase · --without-code for an old one · --done after PostgreSQL's own tools

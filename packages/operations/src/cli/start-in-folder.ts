@@ -1,8 +1,8 @@
 import { say, sayFailure } from '@clinic/server/console'
 import { PROGRAM } from '@clinic/server/version'
+import { RELEASE } from '../bundle/words.ts'
 import { homeOf } from '../update/install-paths.ts'
 import { supervise } from '../update/supervise.ts'
-import { RELEASE } from '../update/words.ts'
 
 // clinic start [--lan]: runs the server of this install, and starts it again when it has to be
 async function main(): Promise<void> {

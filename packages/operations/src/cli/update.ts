@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say, sayFailure } from '@clinic/server/console'
 import { PROGRAM } from '@clinic/server/version'
+import { RELEASE } from '../bundle/words.ts'
 import { homeAt, homeOf } from '../update/install-paths.ts'
 import { update } from '../update/update.ts'
 import { settle } from '../update/use-install.ts'
-import { RELEASE } from '../update/words.ts'
 
 // clinic update FILE · npm run update -- FILE --home FOLDER · --backed-up on PostgreSQL without room for a copy
 async function main(): Promise<void> {

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { say, sayFailure } from '@clinic/server/console'
 import { PROGRAM } from '@clinic/server/version'
+import { RELEASE } from '../bundle/words.ts'
 import { migrationsOfStore } from '../update/change-version.ts'
 import { homeOf, setCurrent } from '../update/install-paths.ts'
-import { RELEASE } from '../update/words.ts'
 
 // versions/OLD/clinic use: makes the next start run this version, if it can read the store
 async function main(): Promise<void> {

@@ -10,12 +10,12 @@ import { describeSchema } from '@clinic/server/db/postgres/describe-schema'
 import { inTransaction } from '@clinic/server/db/sql'
 import { AppError, conflict, invalid } from '@clinic/server/errors'
 import type { SentFile } from '@clinic/server/http/send-file'
+import { runInThread } from '@clinic/server/jobs/run-in-thread'
 import type { Services } from '@clinic/server/services'
 import type { SealedWith } from '../make/seal.ts'
-import { copyInWorker } from '../self-check/in-worker.ts'
 import type { CopySource } from '../store/store.ts'
 import { storeOf } from '../store/stores.ts'
-import type { Copied, CopyJob } from './copy-job.ts'
+import type { Copied, CopyJob, makeCopy } from './copy-job.ts'
 import { listDrives } from './drives.ts'
 
 /** What a copy would be made of, and where it can go now. */
@@ -80,6 +80,8 @@ function sealOf({ config, clinicName }: Services, { passphrase }: Asked): Sealed
   return { passphrase }
 }
 
+const COPY_JOB = { file: new URL('./copy-job.ts', import.meta.url), name: 'makeCopy' }
+
 type Type = 'storage.copy' | 'storage.copy-to-drive'
 
 /** It is in the audit, and counted, before anything leaves; a copy that fails then leaves a second event. */
@@ -88,7 +90,7 @@ async function copy(services: Services, actor: Actor, type: Type, order: Omit<Co
   return storage.copies.run(async (run) => {
     await recordExport(db, actor, config, { action: 'E', type })
     try {
-      return await run(copyInWorker({ ...order, dataDir: config.dataDir, auditKey: keys.audit.toString('hex') }))
+      return await run(runInThread<typeof makeCopy>(COPY_JOB, { ...order, dataDir: config.dataDir, auditKey: keys.audit.toString('hex') }))
     } catch (error) {
       await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type, outcome: 'failed' }))
       throw error instanceof AppError ? error : conflict(reasonOf((error as Error).message, order.to))

@@ -7,10 +7,10 @@ import { openDb, openSnapshot } from '@clinic/server/db/open'
 import { readStoreId } from '@clinic/server/db/store-id'
 import { NoRoom, roomOf } from '@clinic/server/durable-files'
 import { newId } from '@clinic/server/ids'
+import type { Tell } from '@clinic/server/jobs/run-in-thread'
 import { loadKeys, readAuditKey } from '@clinic/server/keys'
 import { searchable } from '@clinic/server/names'
 import { getSettings, type SettingsConfig } from '@clinic/server/settings/settings'
-import type { Progress } from '@clinic/server/storage/progress'
 import { anchorOf, type Backup } from '../make/manifest.ts'
 import { codeOfPatient } from '../make/sample.ts'
 import { openScratch } from '../make/scratch.ts'
@@ -30,7 +30,6 @@ export type DrillOrder = {
   readonly settings: SettingsConfig
 }
 
-type Tell = (working: Progress) => void
 const STEPS = 6
 
 /**

@@ -3,21 +3,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeWholeOnce } from '@clinic/server/durable-files'
 import { refuseReadableByOthers } from '@clinic/server/keys'
+import type { Authority } from '@clinic/server/network/lan-state'
 import { OWN_RANGE, PRIVATE_RANGES } from './addresses.ts'
 import { certificate, type Names, toPem } from './x509.ts'
-
-/** The clinic's own certificate authority. Phones that trust its root trust it only for this clinic's name and private addresses. */
-export type Authority = {
-  /** 'clinic-3f2a.local' */
-  readonly name: string
-  /** The certificate that phones install, as DER. */
-  readonly root: Buffer
-  readonly intermediate: X509Certificate
-  readonly key: KeyObject
-  readonly until: Date
-  /** First 16 hex digits of the root's SHA-256, in groups of four. */
-  readonly fingerprint: string
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Certificates start a day early, for phones whose clock is behind. */

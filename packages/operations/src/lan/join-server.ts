@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Authority } from '@clinic/server/network/lan-state'
 import { isServed } from './addresses.ts'
-import type { Authority } from './authority.ts'
 import { JOIN_PATHS, JOIN_POLICY, joinPage } from './join-page.ts'
 import { mobileconfig } from './mobileconfig.ts'
 

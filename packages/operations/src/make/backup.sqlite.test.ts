@@ -6,7 +6,7 @@ import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/
 import { expect, test } from 'vitest'
 import { testRestore } from '../restore/restore-test.ts'
 import { openStore } from '../store/open-store.ts'
-import { backUpInProcess } from '../upkeep/in-process.ts'
+import { backUpInProcess } from './in-process.ts'
 import { listBackups, type Manifest, manifestPathOf } from './manifest.ts'
 import { chooseKept, prune } from './retention.ts'
 

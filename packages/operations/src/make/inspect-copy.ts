@@ -3,14 +3,12 @@ import { type Anchor, type ChainHead, faultOfTail, holdsAnchor, verifyChain } fr
 import type { Db } from '@clinic/server/db/open'
 import type { Schema } from '@clinic/server/db/schema'
 import { dialectOf, openReadOnly } from '@clinic/server/db/sqlite/dialect'
+import type { Findings } from '@clinic/server/storage/storage-watch'
 import { Kysely } from 'kysely'
 import type { Manifest } from './manifest.ts'
 
 /** What a store file holds, in the form of its manifest. */
 export type Contents = Pick<Manifest, 'store' | 'storeId' | 'sqlite' | 'schema' | 'rows' | 'audit'>
-
-/** What is wrong with a store, in words that name tables and pages and no content. Empty: nothing. */
-export type Findings = readonly string[]
 
 /** Looks at the structure of a store. `quick` leaves out whether each index agrees with its table. */
 export function checkStructure(database: DatabaseSync, depth: 'quick' | 'full'): Findings {

@@ -1,6 +1,6 @@
 import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'
-import { checkStore } from '../store/check-store.ts'
+import { checkStore } from './check-store.ts'
 
 const KILLS = 3
 

@@ -6,7 +6,7 @@ import { migrate } from '@clinic/server/db/migrate'
 import { openDb } from '@clinic/server/db/open'
 import { filesOf, place, syncToDisk } from '@clinic/server/durable-files'
 import { noteRestored } from '@clinic/server/health/restored'
-import { markInstalled } from '../store/inspect-store.ts'
+import { markInstalled } from './installed.ts'
 
 /** Brings a checked copy to the newest schema and notes that it was restored. */
 export async function makeReady(path: string, key: Buffer, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { roomOf, writeWhole } from '@clinic/server/durable-files'
+import type { RestoreTestResult } from '@clinic/server/storage/storage-watch'
 import { z } from 'zod'
 import { listBackups } from '../make/manifest.ts'
 import { openScratch } from '../make/scratch.ts'
@@ -8,9 +9,7 @@ import { testRestore } from './restore-test.ts'
 
 export type RestoreTestJob = { readonly folder: string /** Hexadecimal. */; readonly auditKey: string }
 
-/** What came of restoring the newest backup into a scratch folder; no fault means that it can be relied on. */
-const Trial = z.object({ at: z.string(), file: z.string(), fault: z.string().nullable() })
-export type RestoreTestResult = z.infer<typeof Trial>
+const Trial: z.ZodType<RestoreTestResult> = z.object({ at: z.string(), file: z.string(), fault: z.string().nullable() })
 
 const EVERY_MS = 7 * 24 * 60 * 60 * 1000
 const NAME = 'last-trial.json'

@@ -6,7 +6,7 @@ import { copyWhole, sha256Of } from '@clinic/server/durable-files'
 import { type Contents, inspectCopy } from '../make/inspect-copy.ts'
 import { type Manifest, readManifest } from '../make/manifest.ts'
 import { type CodeState, checkCode } from '../make/manifest-code.ts'
-import { compareSchema } from '../store/compare-schema.ts'
+import { compareSchema } from './compare-schema.ts'
 
 /** What came of restoring a backup into a scratch folder. */
 export type RestoreTest = {

@@ -1,5 +1,4 @@
-import type { Drill, SelfCheck, StoreCheck } from '@clinic/contract/self-check'
-import { SERVER } from '@clinic/contract/server-messages'
+import type { SelfCheck, StoreCheck } from '@clinic/contract/self-check'
 import { STORE_RULE_NAMES, STORE_RULES } from '@clinic/contract/store-rules'
 import { type Actor, at } from '@clinic/server/actor'
 import { recordAudit } from '@clinic/server/audit/trail'
@@ -7,19 +6,15 @@ import { type Anchor, headOf } from '@clinic/server/audit/verify'
 import type { Db } from '@clinic/server/db/open'
 import { inTransaction } from '@clinic/server/db/sql'
 import { withoutTimeLimit } from '@clinic/server/db/time-limits'
-import { conflict } from '@clinic/server/errors'
+import { type Progress, runInThread } from '@clinic/server/jobs/run-in-thread'
 import type { Services } from '@clinic/server/services'
-import type { Progress } from '@clinic/server/storage/progress'
-import { drillNow } from '../drill/drill-now.ts'
+import type { Run } from '@clinic/server/storage/storage-watch'
 import { anchorOf, backupFolder, listBackups } from '../make/manifest.ts'
-import type { Run } from '../store/job-lock.ts'
 import { storeOf } from '../store/stores.ts'
-import type { Log } from '../upkeep/maintenance-jobs.ts'
 import { keepCheck, lastCheck, lastDrill } from '../upkeep/results-cache.ts'
-import type { RulesAnswer } from './ask-in-worker.ts'
 import { askRules, type RuleAnswer } from './ask-rules.ts'
+import type { askStore, RulesAnswer } from './ask-store.ts'
 import { countAgain } from './count-again.ts'
-import { askRulesInWorker } from './in-worker.ts'
 import { toResult } from './results.ts'
 
 /** What the last self-check and the last drill said. */
@@ -54,19 +49,6 @@ export async function recountStore(services: Services, actor: Actor): Promise<St
   return check
 }
 
-/**
- * Proves the newest backup, or on PostgreSQL one of this moment, by starting a second server on it, and notes it in the audit.
- * @throws AppError 409 without a backup, or while another look at the store is running
- */
-export async function drillStore(services: Services, actor: Actor, log: Log): Promise<Drill> {
-  const { storage, db } = services
-  const drill = await storage.jobs.run((run) => drillNow(services, log, run))
-  if (!drill) throw conflict(SERVER.noBackupYet)
-  const outcome = drill.fault === null ? 'ok' : 'failed'
-  await inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type: 'storage.drill', outcome }))
-  return drill
-}
-
 const note = (db: Db, actor: Actor, type: 'storage.check' | 'storage.recount', rows: number) =>
   inTransaction(db, (db) => recordAudit(db, actor, { action: 'E', type, rows }))
 
@@ -81,13 +63,15 @@ async function ask(services: Services, now: string, run: Run): Promise<StoreChec
   return check
 }
 
+const RULES = { file: new URL('./ask-store.ts', import.meta.url), name: 'askStore' }
+
 /** A store in memory has no other connection. */
 async function answersOf({ config, db, keys, storage }: Services, run: Run): Promise<RulesAnswer> {
   const tell = (working: Progress) => storage.jobs.tell(working)
   const anchors = anchorsOf(config.dataDir)
   tell({ what: 'rules', step: 0, steps: STORE_RULE_NAMES.length })
   if (config.databaseUrl === ':memory:') return { answers: await askRules(db, { key: keys.audit, anchors }), head: await headOf(db) }
-  return run(askRulesInWorker({ url: config.databaseUrl, auditKey: keys.audit.toString('hex'), anchors }, tell))
+  return run(runInThread<typeof askStore>(RULES, { url: config.databaseUrl, auditKey: keys.audit.toString('hex'), anchors }, tell))
 }
 
 /** Where the audit was whole before, the newest first: at a check, and at backups. */

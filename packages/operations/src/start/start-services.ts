@@ -17,6 +17,7 @@ import { createClinicFacts } from '@clinic/server/settings/clinic-facts'
 import { fillStockDays } from '@clinic/server/stock/fill-stock-days'
 import { isPublicKey } from '../make/seal.ts'
 import { openStore } from '../store/open-store.ts'
+import { OPERATIONS } from './operations.ts'
 import { renewKeys } from './renew-keys.ts'
 
 /** Opens the store, migrates it to the newest schema, and creates what the server needs. */
@@ -51,6 +52,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     limits: createLimits(config.requestLimits, engine.isShared ? shareCounts(db, keys) : null),
     changes: createChanges({ db, engine, config, clock }),
     storage,
+    operations: OPERATIONS,
     served: new Set(),
   }
 }

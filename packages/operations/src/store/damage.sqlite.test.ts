@@ -120,7 +120,7 @@ test('a missing store is refused where there was one, with the newest backup nam
   const { dataDir, store, order } = await aDataFolder()
   const { path } = await makeBackup(order)
   rmSync(store)
-  const { code, output } = await runProgram('main.ts', [], dataDir)
+  const { code, output } = await runProgram('start/main.ts', [], dataDir)
   expect([code, output]).toEqual([1, expect.stringContaining(`npm run restore -- ${path}`)])
   expect(output).toContain('is missing')
   expect(existsSync(store)).toBe(false)
@@ -157,7 +157,7 @@ test('a log that was removed shows: the store is older than its backup', async (
 test('a second server on one data folder is refused', async () => {
   const dataDir = aFolder()
   await startServer(dataDir)
-  const { code, output } = await runProgram('main.ts', [], dataDir)
+  const { code, output } = await runProgram('start/main.ts', [], dataDir)
   expect([code, output]).toEqual([1, expect.stringContaining('Another clinic server is using the data folder')])
 })
 

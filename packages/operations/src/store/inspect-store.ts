@@ -1,25 +1,16 @@
 import { closeSync, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '@clinic/server/config'
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
-import { writeWhole } from '@clinic/server/durable-files'
 import { checkStructure } from '../make/inspect-copy.ts'
 import { backupFolder, listBackups } from '../make/manifest.ts'
+import { isInstalled } from '../restore/installed.ts'
 
 /** Up to this size the store is looked through before it is opened (about 0.1 s); a larger one while the server runs. */
 const SMALL_BYTES = 32 * 1024 * 1024
 /** SQLite before 3.51.3 can lose a log that several connections write (its "WAL reset" fault). */
 const MIN_SQLITE = [3, 51, 3] as const
-
-const markerOf = (dataDir: string) => join(dataDir, 'keys', 'installed')
-
-export const isInstalled = (dataDir: string): boolean => existsSync(markerOf(dataDir))
-
-/** From now on a missing store is a loss, not a first start. */
-export function markInstalled(dataDir: string): void {
-  if (!isInstalled(dataDir)) writeWhole(markerOf(dataDir), 'A clinic store was made for these keys.\n')
-}
 
 /**
  * Looks at the SQLite store before it is opened, without changing it, but for a first start that was cut off. Must come first: reading the file by hand while it is open

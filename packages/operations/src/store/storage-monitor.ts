@@ -3,36 +3,9 @@ import { COPY } from '@clinic/contract/server-messages'
 import type { Config } from '@clinic/server/config'
 import { roomOf } from '@clinic/server/durable-files'
 import { noRoom } from '@clinic/server/errors'
-import type { Findings } from '../make/inspect-copy.ts'
-import type { RestoreTestResult } from '../restore/restore-test-result.ts'
-import { createJobLock, type JobLock } from './job-lock.ts'
+import type { Remembered, StorageStatus, StorageWatch } from '@clinic/server/storage/storage-watch'
+import { createJobLock } from './job-lock.ts'
 
-/** What an admin should know of the store. Nothing of PostgreSQL, which keeps its own files. */
-export type StorageStatus = {
-  readonly storeBytes: number | null
-  readonly freeBytes: number | null
-  /** `low` is a warning; `none` means that writes are refused. */
-  readonly room: 'enough' | 'low' | 'none'
-  /** When this watch began. */
-  readonly startedAt: string
-  readonly lastBackup: {
-    readonly at: string
-    readonly file: string
-    readonly bytes: number
-    readonly patients: number
-    readonly sessions: number
-  } | null
-  /** Why the last backup failed; null once one has worked. */
-  readonly backupFault: string | null
-  /** When the newest backup in the second folder was made, and why the newest of all is not there. */
-  readonly secondCopyAt: string | null
-  readonly secondFault: string | null
-  readonly auditFault: string | null
-  readonly lastTrial: RestoreTestResult | null
-  readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
-}
-
-type Remembered = Omit<StorageStatus, 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
 const NOTHING: Remembered = {
   lastBackup: null,
   backupFault: null,
@@ -41,21 +14,6 @@ const NOTHING: Remembered = {
   auditFault: null,
   lastTrial: null,
   lastCheck: null,
-}
-
-/** Watches over the store while the server runs. */
-export type StorageWatch = {
-  readonly status: () => StorageStatus
-  readonly remember: (news: Partial<Remembered>) => void
-  /** One long job at the whole store at a time. */
-  readonly jobs: JobLock
-  /** One copy for a drive or a browser at a time. A slow stick keeps no backup waiting, so they have a separate lock. */
-  readonly copies: JobLock
-  /** @throws 503 if the disk is nearly full: what is left is kept for reading and for sign-ins. */
-  readonly refuseWithoutRoom: () => void
-  /** Settles at the first failure after which the store cannot be trusted. */
-  readonly broken: Promise<Error>
-  readonly reportBroken: (error: Error) => void
 }
 
 const MEGABYTE = 1024 * 1024

@@ -6,10 +6,10 @@ import type { Engine } from '@clinic/server/db/engine'
 import type { Db } from '@clinic/server/db/open'
 import type { Keys } from '@clinic/server/keys'
 import type { Services } from '@clinic/server/services'
+import type { StorageStatus, StorageWatch } from '@clinic/server/storage/storage-watch'
 import type { Backup } from '../make/manifest.ts'
 import type { DrillNow } from '../upkeep/maintenance.ts'
 import type { Log } from '../upkeep/maintenance-jobs.ts'
-import type { StorageStatus, StorageWatch } from './storage-monitor.ts'
 
 export type OpenStore = { readonly db: Db; readonly engine: Engine; readonly keys: Keys; readonly storage: StorageWatch }
 

@@ -1,6 +1,6 @@
 import type { Drill, StoreCheck } from '@clinic/contract/self-check'
+import type { StorageStatus } from '@clinic/server/storage/storage-watch'
 import { expect, test } from 'vitest'
-import type { StorageStatus } from './storage-monitor.ts'
 import { type LastLooks, warningsOf } from './warnings.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')

@@ -1,6 +1,6 @@
 import type { Drill, StoreCheck } from '@clinic/contract/self-check'
 import type { Storage } from '@clinic/contract/storage'
-import type { StorageStatus } from './storage-monitor.ts'
+import type { StorageStatus } from '@clinic/server/storage/storage-watch'
 
 type Trouble = Storage['troubles'][number]
 

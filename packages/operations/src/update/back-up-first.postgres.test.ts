@@ -10,9 +10,9 @@ import { writeKeys } from '@clinic/server/test/write-keys'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { RELEASE } from '../bundle/words.ts'
 import { READING } from '../move-to-postgres/words.ts'
 import { backUpFirst } from './back-up-first.ts'
-import { RELEASE } from './words.ts'
 
 /** Each test starts a second server; some also run the restore tools. */
 const SLOW = { timeout: 120_000 }

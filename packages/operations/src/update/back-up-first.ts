@@ -4,6 +4,7 @@ import type { Config } from '@clinic/server/config'
 import { NoRoom } from '@clinic/server/durable-files'
 import { readAuditKey } from '@clinic/server/keys'
 import { thisVersion } from '@clinic/server/version'
+import { RELEASE } from '../bundle/words.ts'
 import { makeDrill, refuseWithoutRoom } from '../drill/drill.ts'
 import { makeBackup } from '../make/backup.ts'
 import { backupJobOf } from '../make/backup-job.ts'
@@ -12,7 +13,6 @@ import { openScratchOfProgram } from '../make/scratch.ts'
 import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
 import { keepCopy } from '../move-to-postgres/keep-copy.ts'
 import { storeAt } from '../store/stores.ts'
-import { RELEASE } from './words.ts'
 
 type Say = (text: string) => void
 

@@ -3,11 +3,11 @@ import { readConfig } from '@clinic/server/config'
 import { openForReading } from '@clinic/server/db/open'
 import { writeWhole } from '@clinic/server/durable-files'
 import { z } from 'zod'
+import { RELEASE } from '../bundle/words.ts'
 import { backupFolder, listBackups } from '../make/manifest.ts'
 import { storeAt } from '../store/stores.ts'
 import { type Home, removeOthers, setCurrent } from './install-paths.ts'
 import { type RunningServer, runServer } from './run-server.ts'
-import { RELEASE } from './words.ts'
 
 /** A request for another version. `migrations` are the store's at that time; `copy` is the path of a copy of a PostgreSQL database. */
 export const UpdateRequest = z.object({

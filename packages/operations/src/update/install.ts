@@ -2,11 +2,11 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '@clinic/server/durable-files'
 import { BundleFacts, nameOfBundle, RELEASE_KEY, readSums, SIGNATURE, SUMS } from '../bundle/bundle-facts.ts'
-import { linkContract } from '../bundle/link-contract.ts'
+import { linkPackages } from '../bundle/link-packages.ts'
 import { isSigned, lineOfPublicKey } from '../bundle/signature.ts'
 import { syncAll } from '../bundle/unpack-bundle.ts'
+import { RELEASE } from '../bundle/words.ts'
 import { type Home, makeHome, setCurrent } from './install-paths.ts'
-import { RELEASE } from './words.ts'
 
 /** Installs an unpacked bundle. Its key is trusted from then on, so its line is shown for comparison. @returns that line */
 export async function install(program: string, home: Home): Promise<string> {
@@ -25,7 +25,7 @@ export async function install(program: string, home: Home): Promise<string> {
   const paths = [SUMS, SIGNATURE, ...sums.keys()]
   for (const path of paths) cpSync(join(program, path), join(part, path))
   syncAll(part, paths)
-  linkContract(part, home.pathOf(name))
+  linkPackages(part, home.pathOf(name))
   renameSync(part, home.pathOf(name))
   cpSync(join(program, RELEASE_KEY), home.key)
   setCurrent(home, name)

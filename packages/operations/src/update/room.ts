@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import type { Config } from '@clinic/server/config'
 import { roomOf } from '@clinic/server/durable-files'
 import type { BundleFacts } from '../bundle/bundle-facts.ts'
+import { RELEASE } from '../bundle/words.ts'
 import { megabytes, SPARE_BYTES } from '../make/copy-out.ts'
 import type { Home } from './install-paths.ts'
-import { RELEASE } from './words.ts'
 
 /** A backup of the store, and what a drill on it takes (refuseWithoutRoom of drill.ts). */
 const STORES = 4

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { holdFile } from '@clinic/server/db/sqlite/hold-file'
+import { RELEASE } from '../bundle/words.ts'
 import { changeVersion, readRequest } from './change-version.ts'
 import type { Home } from './install-paths.ts'
 import { type RunningServer, runServer } from './run-server.ts'
-import { RELEASE } from './words.ts'
 
 /** Exit code of a server after a failed read or write of its store; a fresh start checks the store again. */
 const BROKEN_EXIT = 70

@@ -4,12 +4,12 @@ import { readConfig } from '@clinic/server/config'
 import { writeWhole } from '@clinic/server/durable-files'
 import { type BundleFacts, compareVersions, nameOfBundle, thisPlatform } from '../bundle/bundle-facts.ts'
 import { unpackBundle } from '../bundle/unpack-bundle.ts'
+import { RELEASE } from '../bundle/words.ts'
 import { backUpFirst } from './back-up-first.ts'
 import { changeVersion, migrationsOfStore, type UpdateRequest, UpdateResult } from './change-version.ts'
 import type { Home } from './install-paths.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { isRunning } from './supervise.ts'
-import { RELEASE } from './words.ts'
 
 type UpdateOrder = {
   readonly home: Home

@@ -1,11 +1,12 @@
 import { AppError } from '@clinic/server/errors'
+import { runInProcess } from '@clinic/server/jobs/run-in-process'
 import type { Services } from '@clinic/server/services'
+import type { Run, StorageStatus } from '@clinic/server/storage/storage-watch'
 import type { FastifyBaseLogger } from 'fastify'
 import { backupJobOf } from '../make/backup-job.ts'
+import { backUpInProcess, checkInProcess } from '../make/in-process.ts'
 import { type Backup, backupFolder, type Manifest } from '../make/manifest.ts'
-import type { Run } from '../store/job-lock.ts'
-import type { StorageStatus } from '../store/storage-monitor.ts'
-import { backUpInProcess, checkInProcess, tryInProcess } from './in-process.ts'
+import type { tryNewest } from '../restore/restore-test-result.ts'
 
 export type Needs = Pick<Services, 'config' | 'keys' | 'storage'>
 export type Log = Pick<FastifyBaseLogger, 'error' | 'fatal'>
@@ -33,9 +34,13 @@ export async function backUp({ config, keys, storage }: Needs, log: Log, run: Ru
   if (secondFault) log.error({ reason: secondFault }, 'the backup could not be copied to BACKUP_DIR')
 }
 
+const TRIAL = { file: new URL('../restore/restore-test-result.ts', import.meta.url), name: 'tryNewest' }
+
 /** Restores the newest backup into a scratch folder in another process, and remembers and announces what came of it. */
 export async function testNewestBackup({ config, keys, storage }: Needs, log: Log, run: Run): Promise<void> {
-  const trial = await run(tryInProcess({ folder: backupFolder(config.dataDir), auditKey: keys.audit.toString('hex') }))
+  const trial = await run(
+    runInProcess<typeof tryNewest>(TRIAL, { folder: backupFolder(config.dataDir), auditKey: keys.audit.toString('hex') }),
+  )
   if (!trial) return
   storage.remember({ lastTrial: trial })
   if (trial.fault) log.error({ reason: trial.fault }, 'the newest backup cannot be restored')

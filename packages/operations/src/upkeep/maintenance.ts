@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { today } from '@clinic/server/clinic-days'
+import type { Run } from '@clinic/server/storage/storage-watch'
 import { OLD_MS, removeLeftovers } from '../make/leftovers.ts'
 import { backupFolder, listBackups } from '../make/manifest.ts'
 import { lastTrial, restoreTestIsDue } from '../restore/restore-test-result.ts'
-import type { Run } from '../store/job-lock.ts'
 import { backUp, type Log, lastBackupOf, lookThrough, type Needs, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
 import { drillIsDue } from './results-cache.ts'
 

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkInProcess } from '@clinic/operations/upkeep/in-process'
+import { checkInProcess } from '@clinic/operations/make/in-process'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Order } from '../../test/child-work.ts'
+import type { work as childWork, Order } from '../../test/child-work.ts'
 import { aFolder } from '../../test/server-process.ts'
 import { runInProcess } from './run-in-process.ts'
 
 const SLOW = { timeout: 60_000 }
 const WAIT = { timeout: 30_000, interval: 20 }
-const WORK = new URL('../../test/child-work.ts', import.meta.url)
-const work = (order: Order) => runInProcess(WORK, order)
+const WORK = { file: new URL('../../test/child-work.ts', import.meta.url), name: 'work' }
+const work = (order: Order) => runInProcess<typeof childWork>(WORK, order)
 
 /** The process that the work runs in. */
 async function pidIn(folder: string): Promise<number> {
@@ -62,7 +62,7 @@ test('a server that is killed leaves no process behind, even one whose work is i
   const folder = aFolder()
   const program = `
     import { runInProcess } from '${new URL('./run-in-process.ts', import.meta.url).href}'
-    await runInProcess(new URL('${WORK.href}'), { task: 'hold', folder: process.argv[1] }).done`
+    await runInProcess({ file: new URL('${WORK.file.href}'), name: 'work' }, { task: 'hold', folder: process.argv[1] }).done`
   const server = spawn(process.execPath, ['--input-type=module', '-e', program, folder], { stdio: 'inherit' })
   onTestFinished(() => void server.kill('SIGKILL'))
   const pid = await pidIn(folder)

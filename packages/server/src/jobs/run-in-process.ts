@@ -2,17 +2,17 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
-import type { Running } from './run-in-worker.ts'
-import type { Answer } from './worker-process.ts'
+import type { ProcessAnswer, ProcessOrder } from './process.ts'
+import type { Running, Work, WorkPlace } from './run-in-thread.ts'
 
-const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./process.ts', import.meta.url))
 
 /**
- * Work like that of `runInWorker`, in a separate process: what it took goes back to the system, while of a thread's memory the server
- * keeps some 15 MB until it ends. The process takes some 40 MB more while it works, and ends with this one.
+ * The same as `runInThread`, in a separate process: what it took goes back to the system, while of a thread's memory the server keeps some
+ * 15 MB until it ends. The process takes some 40 MB more while it works, and ends with this one.
  */
-export function runInProcess<T>(file: URL, order: unknown): Running<T> {
-  const child = fork(PROGRAM, [file.href], {
+export function runInProcess<W extends Work>({ file, name }: WorkPlace, order: Parameters<W>[0]): Running<Awaited<ReturnType<W>>> {
+  const child = fork(PROGRAM, {
     execArgv: ['--max-semi-space-size=1'],
     env: childEnvironment(),
     serialization: 'advanced',
@@ -20,11 +20,12 @@ export function runInProcess<T>(file: URL, order: unknown): Running<T> {
   })
   const stop = () => void child.kill('SIGKILL')
   const ended = once(child, 'close').then(() => Promise.reject(new Error('the process that did it was ended')))
-  const answered = once(child, 'message').then(([answer]: Answer[]) => {
+  const answered = once(child, 'message').then(([answer]: ProcessAnswer[]) => {
     stop()
     if (!answer || 'failure' in answer) throw new Error(answer?.failure)
-    return answer.result as T // the file answers this very order
+    return answer.result as Awaited<ReturnType<W>> // the result of this very function
   })
-  child.send({ order }, () => undefined) // one that died before it had everything has ended
+  const message: ProcessOrder = { file: file.href, name, order }
+  child.send(message, () => undefined) // one that died before it had everything has ended
   return { done: Promise.race([answered, ended]), stop }
 }

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { storeOf } from '@clinic/operations/store/stores'
 import { Gauge, type Registry } from 'prom-client'
 import { newestEvent } from '../changes/changed-topics.ts'
 import { withDeadline } from '../db/time-limits.ts'
@@ -10,7 +9,7 @@ const ASK_MS = 2_000
 
 /** Metrics of the store, its backups and the streams. What an engine does not have is left out rather than 0. */
 export function watchStore(registry: Registry, services: Services): () => Promise<void> {
-  const { db, engine, storage, clock, changes, config } = services
+  const { db, storage, operations, clock, changes, config } = services
   const gauges = new Map<string, Gauge>()
 
   function set(name: string, help: string, value: number | null): void {
@@ -27,7 +26,7 @@ export function watchStore(registry: Registry, services: Services): () => Promis
 
   const asked = (ask: () => Promise<number | null>) => withDeadline(ASK_MS, ask).catch(() => null)
 
-  const storeBytes = async () => (await storeOf(engine).describe(services, storage.status(), clock())).storeBytes
+  const storeBytes = async () => (await operations.describe(services)).storeBytes
 
   return async () => {
     const { freeBytes, lastBackup, lastTrial, lastCheck } = storage.status()

@@ -1,5 +1,18 @@
+import type { KeyObject, X509Certificate } from 'node:crypto'
 import type { Server } from 'node:http'
-import type { Authority } from '@clinic/operations/lan/authority'
+
+/** The clinic's own certificate authority. Phones that trust its root trust it only for this clinic's name and private addresses. */
+export type Authority = {
+  /** 'clinic-3f2a.local' */
+  readonly name: string
+  /** The certificate that phones install, as DER. */
+  readonly root: Buffer
+  readonly intermediate: X509Certificate
+  readonly key: KeyObject
+  readonly until: Date
+  /** First 16 hex digits of the root's SHA-256, in groups of four. */
+  readonly fingerprint: string
+}
 
 /** How phones can reach the clinic right now. */
 export type LanState = {

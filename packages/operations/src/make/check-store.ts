@@ -1,5 +1,6 @@
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
-import { checkStructure, type Findings } from '../make/inspect-copy.ts'
+import type { Findings } from '@clinic/server/storage/storage-watch'
+import { checkStructure } from './inspect-copy.ts'
 
 export type CheckOrder = { readonly storePath: string; readonly depth: 'quick' | 'full' }
 

@@ -7,7 +7,7 @@ import { aFolder, runProgram } from '@clinic/server/test/server-process'
 import { writeKeys } from '@clinic/server/test/write-keys'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
-import { BACKUP } from '../cli/words.ts'
+import { BACKUP } from '../words.ts'
 
 /** A passphrase is made slow, and each program takes a second to start. */
 const SLOW = { timeout: 120_000 }

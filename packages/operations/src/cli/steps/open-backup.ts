@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { RESTORE } from '../cli/words.ts'
-import { manifestPathOf } from '../make/manifest.ts'
-import { isSealedWithPassphrase, openSealed, SEALED } from '../make/seal.ts'
+import { manifestPathOf } from '../../make/manifest.ts'
+import { isSealedWithPassphrase, openSealed, SEALED } from '../../make/seal.ts'
+import { RESTORE } from '../words.ts'
 import { ask, readPassphrase } from './passphrase.ts'
 
 type OpenedBackup = {

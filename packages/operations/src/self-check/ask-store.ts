@@ -1,7 +1,7 @@
 import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
 import { type Anchor, type ChainHead, headOf } from '@clinic/server/audit/verify'
 import { openSnapshot } from '@clinic/server/db/open'
-import type { Progress } from '@clinic/server/storage/progress'
+import type { Progress } from '@clinic/server/jobs/run-in-thread'
 import { askRules, type RuleAnswer } from './ask-rules.ts'
 
 export type RulesOrder = {
