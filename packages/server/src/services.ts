@@ -81,7 +81,7 @@ export type Operations = {
   /** @throws AppError if the backup fails, or the store has its own tools for it */
   readonly backUp: (services: Services, actor: Actor, log: StoreLog) => Promise<void>
   readonly listCopyPlaces: (services: Services, origin: Origin) => Promise<CopyPlaces>
-  /** A sealed copy in a temporary folder of its own. */
+  /** A sealed copy, alone in a temporary folder. */
   readonly downloadCopy: (services: Services, actor: Actor, body: RequestOf<typeof downloadCopy>['body']) => Promise<FileToSend>
   readonly copyToDrive: (
     services: Services,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 export type Progress = { readonly what: string; readonly step: number; readonly steps: number }
 /** Hears how far the work is. */
 export type Tell = (working: Progress) => void
-/** A function that a thread or a process of its own can run: it takes one order, and both its order and its result can be sent. */
+/** A function that a separate thread or process can run: its order and its result can be sent. */
 export type Work = (order: never, tell: Tell) => unknown
 /** Where it is: its file, and the name under which the file exports it. */
 export type WorkPlace = { readonly file: URL; readonly name: string }
