@@ -1,11 +1,11 @@
 import { listAudit } from '@clinic/contract/audit'
 import { getPatient } from '@clinic/contract/patients'
+import { brokenRules } from '@clinic/operations/self-check/ask-rules'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { inTransaction } from '../db/sql.ts'
-import { brokenRules } from '../storage/ask-rules.ts'
 import { eventsOfPatient, MAX_UNLISTED } from './patient-reads.ts'
 import { type AuditEntry, recordAudits } from './trail.ts'
 
