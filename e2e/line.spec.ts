@@ -107,6 +107,31 @@ test('a nurse on a phone checks a patient in with vitals: at most 12 taps and 25
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sheet.png` })
 })
 
+test('vitals of a patient in the line on a phone: two taps beside what the keyboard types, and back in the line', async ({
+  browser,
+  clinic,
+}) => {
+  const admin = await firstAdmin(clinic)
+  const nurse = await newPerson(clinic, admin, { name: 'Ada Eze', role: 'nurse' })
+  const { _id: patientId } = await newPatient(admin.api, { firstname: 'Adaeze', lastname: 'Okafor', allergies: 'None' })
+  await nurse.api.call(createArrival, { body: { patientId, reason: 'Fever' } })
+  const page = await pageOf(browser, clinic, nurse)
+  await page.setViewportSize(PHONE)
+  await page.goto('/queue?state=waiting')
+  await page.getByRole('article').click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Temperature')).toBeFocused()
+  for (const text of ['38.6', '11876', '112', '64']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter') // Next on the phone's keyboard
+  }
+  await page.keyboard.type('97')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('article')).toContainText('38.6 °C')
+  await expectAccessible(page)
+})
+
 test('14.3 Call next opens the consultation with the vitals filled in and who took them', async ({ page, clinic }) => {
   const admin = await firstAdmin(clinic)
   const [nurse, doctor] = [

@@ -1,11 +1,13 @@
 import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
 import { type ArrivalUpdate, updateArrival } from '@clinic/contract/arrivals'
-import { IconAlertTriangle, IconArrowBackUp, IconDoorExit, IconDots } from '@tabler/icons-react'
+import { SCREEN } from '@clinic/contract/messages'
+import { IconAlertTriangle, IconArrowBackUp, IconDoorExit, IconDots, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notify.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { LowerPriority } from './lower-priority.tsx'
 import links from './row-links.module.css'
@@ -37,6 +39,7 @@ export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
       ? [{ name: WORDS.backToWaiting, Icon: IconArrowBackUp, onPress: () => void change({ status: 'waiting' }) }]
       : []),
     ...(status === 'left' ? [] : inLine()),
+    { name: SCREEN.viewProfile, Icon: IconUser, to: pathTo('patientProfile', { patientId: patientId._id }) },
   ]
   return (
     <span className={links.menu}>

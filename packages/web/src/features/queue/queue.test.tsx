@@ -169,8 +169,25 @@ test('a nurse starts with To do, next to the waiting patients', async () => {
   await screen.findByRole('tab', { name: 'To do 0', selected: true })
   await user.click(screen.getByRole('tab', { name: 'Waiting for doctor 1' }))
   const row = await screen.findByRole('article')
-  expect(within(row).getByRole('link', { name: 'View Profile' }).getAttribute('href')).toMatch(/^\/profile\//)
   expect(screen.queryByRole('button', { name: 'Call next' })).toBeNull()
+  await user.click(within(row).getByRole('button', { name: 'More actions for Adaeze Okafor' }))
+  expect((await screen.findByRole('menuitem', { name: 'View Profile' })).getAttribute('href')).toMatch(/^\/profile\//)
+})
+
+test('a nurse presses the row and types: the cursor is in Temperature, Enter goes on, and the last one saves and returns to the line', async () => {
+  const clinic = await lineOf([{ firstname: 'Adaeze', allergies: 'None' }])
+  const { user, path } = await renderApp({ clinic, as: 'nurse', path: '/queue?state=waiting' })
+  const row = await screen.findByRole('button', { name: 'Take vitals of Adaeze Okafor' })
+  await user.click(row)
+  const sheet = within(await screen.findByRole('dialog'))
+  await expectFocus(sheet.findByLabelText('Temperature'))
+  await user.keyboard('38.6{Enter}11876{Enter}112{Enter}{Enter}97{Enter}')
+  await screen.findByText('Vitals are saved.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectFocus(screen.findByRole('button', { name: 'Take vitals of Adaeze Okafor' }))
+  expect(path()).toBe('/queue')
+  const [arrival] = (await clinic.doctor.call(listArrivals, {})).data
+  expect(arrival?.vitals).toMatchObject({ temperature: '38.6', bloodPressure: '118/76', pulse: '112', weight: '', spO2: '97' })
 })
 
 test('Call next opens the consultation of the first patient, or of the next if a colleague was faster', async () => {

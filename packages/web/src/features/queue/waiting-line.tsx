@@ -1,5 +1,8 @@
 import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
+import { updateArrival } from '@clinic/contract/arrivals'
+import { can } from '@clinic/contract/endpoint'
 import { SCREEN } from '@clinic/contract/messages'
+import type { Role } from '@clinic/contract/roles'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -8,6 +11,7 @@ import { useUser } from '../../auth/user.tsx'
 import { usePolling } from '../../lib/live.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { KEY_ROW } from '../../lib/targets.ts'
+import { useCheckIn } from '../../shared/check-in/use-check-in.tsx'
 import { formatTime } from '../../ui/date-text.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { useSteadyRows } from '../../ui/steady-rows.ts'
@@ -108,7 +112,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
       since={arrivedAt}
       sinceWords={isGone(arrival) ? formatTime(arrivedAt) : waitingTime(arrivedAt, now)}
     >
-      <OpenRow arrival={arrival} isDoctor={role === 'doctor' || role === 'admin'} />
+      <OpenRow arrival={arrival} role={role} />
       {arrival.status !== 'seen' && (role === 'doctor' || role === 'admin' || role === 'nurse') && <ArrivalMenu arrival={arrival} />}
     </Row>
   )
@@ -126,7 +130,8 @@ function Mark({ words, by }: { words: string; by: string }) {
 
 const isGone = ({ status }: Arrival) => status === 'seen' || status === 'left'
 
-function OpenRow({ arrival, isDoctor }: { arrival: Arrival; isDoctor: boolean }) {
+function OpenRow({ arrival, role }: { arrival: Arrival; role: Role }) {
+  const isDoctor = role === 'doctor' || role === 'admin'
   if (arrival.sessionId !== null)
     return (
       <Link className={links.open} to={pathTo('sessionDetails', { sessionId: arrival.sessionId })} {...KEY_ROW}>
@@ -134,10 +139,24 @@ function OpenRow({ arrival, isDoctor }: { arrival: Arrival; isDoctor: boolean })
       </Link>
     )
   if (isDoctor && !isGone(arrival)) return <OpenConsultation arrival={arrival} />
+  if (can(role, updateArrival) && !isGone(arrival)) return <TakeVitals arrival={arrival} />
   return (
     <Link className={links.open} to={pathTo('patientProfile', { patientId: arrival.patientId._id })} {...KEY_ROW}>
       <span>{SCREEN.viewProfile}</span>
     </Link>
+  )
+}
+
+/** A nurse's row opens the sheet with the cursor in Temperature; Save returns to the line. */
+function TakeVitals({ arrival: { patientId: patient } }: { arrival: Arrival }) {
+  const sheet = useCheckIn(patient)
+  return (
+    <>
+      <button ref={sheet.button} type="button" className={links.open} onClick={sheet.open} {...KEY_ROW}>
+        <span className="visually-hidden">{WORDS.takeVitals(`${patient.firstname} ${patient.lastname}`)}</span>
+      </button>
+      {sheet.dialog}
+    </>
   )
 }
 

@@ -28,6 +28,7 @@ export const WORDS = {
   },
   taken: (time: string) => `Vitals ${time}`,
   called: (time: string) => `Called ${time}`,
+  takeVitals: (name: string) => `Take vitals of ${name}`,
   callNext: 'Call next',
   callIn: 'Call in',
   openConsultation: 'Open consultation',

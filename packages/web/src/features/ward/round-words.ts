@@ -7,4 +7,6 @@ export const ROUND_WORDS = {
   late: (long: string) => `${long} late`,
   given: (drug: string, name: string) => `${drug} given to ${name}`,
   giveDose: (drug: string, dose: string, name: string, time: string) => `Give ${[drug, dose].join(' ').trim()} to ${name}, due ${time}`,
+  vitalsOf: (firstname: string, lastname: string) => `Vitals of ${firstname} ${lastname}`,
+  recordVitals: (name: string) => `Record vitals of ${name}`,
 } as const

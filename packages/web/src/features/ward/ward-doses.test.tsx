@@ -4,7 +4,7 @@ import { newItem, newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
 const TABLETS = { drug: 'Artesunate', dose: '2 tablets', timesPerDay: 2, days: 3, units: 12 }
 
@@ -61,4 +61,21 @@ test('a row has the last vitals with their direction, and the time of one that i
   const row = within(await screen.findByRole('list', { name: 'Patients' }))
   expect((await row.findByText('38.1')).textContent).toBe('38.1↓ lower than before')
   expect(row.getByText('112').textContent).toMatch(/^112 \d\d:\d\d$/)
+})
+
+test('the vitals of a round are typed in a sheet over the ward, and the row shows them', async () => {
+  const { clinic } = await aRound()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Record vitals of Ngozi Eze' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Vitals of Ngozi Eze' }))
+  await expectFocus(sheet.findByLabelText('Temperature'))
+  clinic.wait(1)
+  await user.keyboard('37.9{Enter}11270{Enter}96{Enter}{Enter}98')
+  await user.type(sheet.getByLabelText('Breathing rate'), '18')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText(/^Observations saved/)
+  const row = within(await screen.findByRole('list', { name: 'Patients' }))
+  expect((await row.findByText('37.9')).textContent).toBe('37.9↓ lower than before')
+  expect(row.getByText('112/70')).toBeTruthy()
+  await expectFocus(screen.findByRole('button', { name: 'Record vitals of Ngozi Eze' }))
 })

@@ -11,6 +11,8 @@ import { longText } from './ago.ts'
 import { MoveForm } from './move-form.tsx'
 import { type Dialog, nameOf } from './name-of.ts'
 import { PlanForm } from './plan-form.tsx'
+import { ROUND_WORDS } from './round-words.ts'
+import { VitalsForm } from './vitals-form.tsx'
 import styles from './ward.module.css'
 import { PatientRow } from './ward-row.tsx'
 import { WORDS } from './words.ts'
@@ -60,6 +62,7 @@ export function WardList({ ward }: { ward: Ward }) {
       {/* Mounted before it is opened, so that the focus returns from it. */}
       <Modal opened={isOpen && shown?.dialog !== 'discharge'} onClose={close} title={shown && titleOf(shown)}>
         {shown?.dialog === 'move' && <MoveForm key={shown.times} row={shown.row} ward={ward} onDone={close} />}
+        {shown?.dialog === 'vitals' && <VitalsForm key={shown.times} row={shown.row} onDone={close} />}
         {shown?.dialog === 'plan' && <PlanForm key={shown.times} row={shown.row} onDone={close} />}
       </Modal>
       {isOpen && shown?.dialog === 'discharge' && <Discharge row={shown.row} onClose={close} />}
@@ -67,8 +70,10 @@ export function WardList({ ward }: { ward: Ward }) {
   )
 }
 
-const titleOf = ({ row, dialog }: { row: WardRow; dialog: Dialog }) =>
-  dialog === 'move' ? WORDS.moveTitle(nameOf(row)) : WORDS.planTitle(nameOf(row))
+function titleOf({ row, dialog }: { row: WardRow; dialog: Dialog }): string {
+  if (dialog === 'vitals') return ROUND_WORDS.vitalsOf(row.patient.firstname, row.patient.lastname)
+  return dialog === 'move' ? WORDS.moveTitle(nameOf(row)) : WORDS.planTitle(nameOf(row))
+}
 
 function Discharge({ row, onClose }: { row: WardRow; onClose: () => void }) {
   return (

@@ -32,7 +32,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
         </span>
       </div>
       <div className={styles.vitals}>
-        <WardVitals row={row} />
+        <WardVitals row={row} onRecord={() => onOpen('vitals')} />
       </div>
       <div className={styles.what}>
         <span className={styles.diagnosis}>{row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}</span>

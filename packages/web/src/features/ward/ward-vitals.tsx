@@ -1,22 +1,31 @@
 import type { PatientBrief } from '@clinic/contract/patient-brief'
 import { readVital, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
 import type { MeasuredSet, WardRow } from '@clinic/contract/ward'
+import { IconPlus } from '@tabler/icons-react'
 import { formatTime } from '../../ui/date-text.tsx'
+import { nameOf } from './name-of.ts'
 import { ROUND_WORDS } from './round-words.ts'
 import styles from './ward-vitals.module.css'
 
 const SHOWN = ['temperature', 'bloodPressure', 'pulse', 'spO2'] as const
 type Shown = (typeof SHOWN)[number]
 
-/** The last vitals of the stay, each with an arrow from the one before. */
-export function WardVitals({ row }: { row: WardRow }) {
-  if (row.measured.length === 0) return <div className={styles.vitals} />
+/** The last vitals of the stay, each with an arrow from the one before, and the way to record the next. */
+export function WardVitals({ row, onRecord }: { row: WardRow; onRecord: () => void }) {
+  const { measured, patient } = row
   return (
-    <dl className={styles.vitals}>
-      {SHOWN.map((vital) => (
-        <OneVital key={vital} vital={vital} sets={row.measured} ageRange={row.patient.ageRange} />
-      ))}
-    </dl>
+    <>
+      {measured.length > 0 && (
+        <dl className={styles.vitals}>
+          {SHOWN.map((vital) => (
+            <OneVital key={vital} vital={vital} sets={measured} ageRange={patient.ageRange} />
+          ))}
+        </dl>
+      )}
+      <button type="button" className={styles.record} aria-label={ROUND_WORDS.recordVitals(nameOf(row))} onClick={onRecord}>
+        <IconPlus size={18} aria-hidden />
+      </button>
+    </>
   )
 }
 

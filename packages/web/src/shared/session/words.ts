@@ -8,4 +8,5 @@ export const WORDS = {
   referredTo: 'Referred to',
   diedMeans: 'The patient will be recorded as died, and a new session will need a reason.',
   undone: 'Undone. You can still read it, crossed out.',
+  observationsSaved: (due: string | null) => (due === null ? 'Observations saved' : `Observations saved. Next due ${due}.`),
 } as const

@@ -10,10 +10,10 @@ import { SessionCard } from '../../../shared/session/session-card.tsx'
 import { VoidedCard } from '../../../shared/session/voided-card.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Pager, useSkip } from '../../../ui/pager.tsx'
-import { StartConsultation } from '../check-in/start-consultation.tsx'
 import { WORDS } from '../words.ts'
 import { PatientFrame } from './patient-frame.tsx'
 import styles from './patient-history.module.css'
+import { StartConsultation } from './start-consultation.tsx'
 
 /** A patient's sessions as cards. */
 export function Screen() {

@@ -5,13 +5,13 @@ import type { RecentPatient } from '@clinic/contract/recent-patients'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
+import { CheckInButton } from '../../../shared/check-in/check-in-button.tsx'
 import { sexText } from '../../../shared/patient/sex-text.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Facts } from '../../../ui/with-pane.tsx'
-import { CheckInButton } from '../check-in/check-in-button.tsx'
-import { StartConsultation } from '../check-in/start-consultation.tsx'
 import { WORDS } from '../words.ts'
 import styles from './patient-pane.module.css'
+import { StartConsultation } from './start-consultation.tsx'
 
 /** A patient in any of the lists, without the fields that a role does not get. */
 type Listed = PatientBrief & Pick<RecentPatient, 'allergies' | 'church' | 'contactPerson' | 'contactPersonNumber' | 'workingDiagnosis'>

@@ -1,10 +1,10 @@
 import type { PatientBrief } from '@clinic/contract/patient-brief'
 import type { ReactNode } from 'react'
 import { useUser } from '../../../auth/user.tsx'
+import { CheckInButton } from '../../../shared/check-in/check-in-button.tsx'
 import { addressOfFound } from '../../../shared/patient/found-patient.ts'
 import { personText } from '../../../shared/patient/person-text.ts'
 import { Row } from '../../../ui/rows.tsx'
-import { CheckInButton } from '../check-in/check-in-button.tsx'
 import { WORDS } from '../words.ts'
 import styles from './patient-rows.module.css'
 

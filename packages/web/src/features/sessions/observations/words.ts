@@ -6,7 +6,6 @@ export const WORDS = {
   add: 'Add observations',
   save: 'Save observations',
   saveKeys: 'Ctrl+Enter',
-  saved: (due: string | null) => (due === null ? 'Observations saved' : `Observations saved. Next due ${due}.`),
   takenBy: (when: string, who: string) => `Taken ${when} by ${who}`,
   nextDue: (when: string) => `Next due ${when}`,
   dueSince: (when: string) => `Due since ${when}`,

@@ -8,20 +8,20 @@ import { getPatientHistory } from '@clinic/contract/session-record'
 import { Alert, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call, query } from '../../../api/client.ts'
-import { useUser } from '../../../auth/user.tsx'
-import { useContractForm } from '../../../forms/contract-form.ts'
-import { useFailureHere } from '../../../forms/failure-here.tsx'
-import * as notify from '../../../lib/notify.ts'
-import { pathTo } from '../../../lib/paths.ts'
-import { personText } from '../../../shared/patient/person-text.ts'
-import { formatTime } from '../../../ui/date-text.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
-import { WORDS } from '../words.ts'
+import { call, query } from '../../api/client.ts'
+import { useUser } from '../../auth/user.tsx'
+import { useContractForm } from '../../forms/contract-form.ts'
+import { useFailureHere } from '../../forms/failure-here.tsx'
+import * as notify from '../../lib/notify.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { formatTime } from '../../ui/date-text.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { personText } from '../patient/person-text.ts'
 import { AllergyTask } from './allergy-task.tsx'
 import styles from './check-in.module.css'
 import { MoreSigns } from './more-signs.tsx'
-import { NO_MEASURES, VitalFields } from './vital-fields.tsx'
+import { inVitals, NO_MEASURES, VitalFields } from './vital-fields.tsx'
+import { WORDS } from './words.ts'
 
 export type CheckedIn = Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'>
 type Props = { patient: CheckedIn; onClose: () => void }
@@ -90,8 +90,8 @@ function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: strin
   const isUrgent = form.getValues().priority === 'urgent'
   return (
     <form {...form.props} className={styles.form}>
-      <VitalFields form={form} patient={patient} />
-      <MoreSigns form={form} ageRange={patient.ageRange} />
+      <VitalFields form={inVitals(form)} patient={patient} />
+      <MoreSigns form={inVitals(form)} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
       <Checkbox
         label={WORDS.urgent}
@@ -126,8 +126,8 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
         {WORDS.waitsSince(formatTime(arrival.arrivedAt))}{' '}
         {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
       </p>
-      <VitalFields form={form} patient={patient} />
-      <MoreSigns form={form} ageRange={patient.ageRange} />
+      <VitalFields form={inVitals(form)} patient={patient} />
+      <MoreSigns form={inVitals(form)} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
       {failure}
       <Save busy={form.busy} />

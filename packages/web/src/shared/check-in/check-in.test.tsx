@@ -5,8 +5,8 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectFocus, renderApp } from '../../../../test/harness.tsx'
-import { currentTransport, setTransport } from '../../../lib/transport.ts'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 async function openSheet(changes: Parameters<typeof newPatient>[1] = {}, as: Role = 'nurse') {
   const clinic = await testApp()

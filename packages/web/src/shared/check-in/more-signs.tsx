@@ -3,17 +3,22 @@ import type { PatientBrief } from '@clinic/contract/patient-brief'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type ExtraForm, ExtraInputs } from '../../../shared/patient/extra-inputs.tsx'
-import { WORDS } from '../words.ts'
+import { ExtraInputs } from '../patient/extra-inputs.tsx'
 import { VitalField, type VitalsForm } from './vital-fields.tsx'
+import { WORDS } from './words.ts'
 
-type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
+type Props = {
+  form: VitalsForm
+  ageRange: PatientBrief['ageRange']
+  /** They are wanted each time. */
+  isOpen?: boolean
+}
 
 /** Further signs to check at the door, behind one button so that the five vitals stay quick. Open for a small child. */
-export function MoreSigns({ form, ageRange }: Props) {
-  const { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } = form.getValues().vitals
+export function MoreSigns({ form, ageRange, isOpen = false }: Props) {
+  const { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } = form.values
   const [isOpened, setOpened] = useState(
-    () => ageRange === '0 - 5 years' || isMeasured({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }),
+    () => isOpen || ageRange === '0 - 5 years' || isMeasured({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }),
   )
   if (!isOpened)
     return (
@@ -30,16 +35,10 @@ export function MoreSigns({ form, ageRange }: Props) {
     )
   return (
     <ExtraInputs
-      form={inVitals(form)}
-      values={form.getValues().vitals}
+      form={form}
+      values={form.values}
       ageRange={ageRange}
       measure={(vital) => <VitalField vital={vital} form={form} ageRange={ageRange} />}
     />
   )
-}
-
-/** The same form, with the vitals' fields by their own names. */
-function inVitals(form: VitalsForm): ExtraForm {
-  const set: (path: string, value: unknown) => void = form.setFieldValue as never // `vitals` holds all inputs by their names
-  return { field: (name) => form.field(`vitals.${name}`), setFieldValue: (name, value) => set(`vitals.${String(name)}`, value) }
 }

@@ -1,0 +1,27 @@
+import { SCREEN } from '@clinic/contract/messages'
+import type { WardRow } from '@clinic/contract/ward'
+import { Button } from '@mantine/core'
+import { MoreSigns } from '../../shared/check-in/more-signs.tsx'
+import { VitalFields } from '../../shared/check-in/vital-fields.tsx'
+import { useObservationForm } from '../../shared/session/use-observation-form.ts'
+import { ROUND_WORDS } from './round-words.ts'
+import styles from './ward.module.css'
+
+type Props = { row: WardRow; onDone: () => void }
+
+/** The vitals of a round, with what a score needs. */
+export function VitalsForm({ row, onDone }: Props) {
+  const { patient, sessionId, since } = row
+  const { form, failure } = useObservationForm({ sessionId, patient, since }, onDone)
+  const vitals = { ...form, values: form.getValues() }
+  return (
+    <form {...form.props} className={styles.form} aria-label={ROUND_WORDS.vitalsOf(patient.firstname, patient.lastname)}>
+      <VitalFields form={vitals} patient={patient} />
+      <MoreSigns form={vitals} ageRange={patient.ageRange} isOpen />
+      {failure}
+      <Button type="submit" loading={form.busy} fullWidth>
+        {SCREEN.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { loadLazily } from '../../lib/lazy.ts'
+import type { CheckedIn } from './check-in.tsx'
+
+const CheckIn = lazy(async () => ({ default: (await loadLazily(() => import('./check-in.tsx'))).CheckIn }))
+
+/** The sheet of a patient at the door, and the button that opens it and gets the focus back. */
+export function useCheckIn(patient: CheckedIn) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  const dialog = opened && (
+    <Suspense>
+      <CheckIn patient={patient} onClose={close} />
+    </Suspense>
+  )
+  return { button, open: () => setOpened(true), dialog }
+}
