@@ -48,7 +48,7 @@ export const SERVER = {
   acceptOther: 'Another person has to accept what you hand over',
   notAgreedWith: 'Only the doctor who is named as having agreed can answer this',
   agreementAnswered: 'You have already answered this',
-  tooManyHandovers: (wait: string) => `You handed over 60 times within an hour. Try again in ${wait}.`,
+  tooMuchThisHour: (wait: string) => `You did this too often within an hour. Try again in ${wait}.`,
   handoverAccepted: 'This handover has already been accepted',
   doseGone: 'This dose is recorded already, or the prescription was changed. Look at the ward again.',
   doseEarly: (time: string) => `This dose is due at ${time}. To give it earlier, record it under Attend to Patient.`,

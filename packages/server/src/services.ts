@@ -73,6 +73,8 @@ export type Limits = {
    * Reports are counted separately: a browser whose extension violates the page's policy must not use up the calls of its whole network.
    */
   checkReport: (origin: Origin) => void
+  /** What one person may make the store grow by in an hour; `length` is what was sent. */
+  checkWork: (actor: Actor, endpoint: Endpoint, length: number) => void
 }
 
 /** Work on the store as a whole, for an admin. packages/operations does it, and the program that starts the server hands it over. */

@@ -1,5 +1,6 @@
 import { tooMany } from '../errors.ts'
 import type { Limits } from '../services.ts'
+import { createHourlyWork } from './hourly-work.ts'
 import { type ShareCounts, WINDOW_MS } from './rate-limit-store.ts'
 
 const PER_PERSON = 600
@@ -7,12 +8,13 @@ const PER_ADDRESS = 100
 
 /** With `share`, counts cover all processes on a store. */
 export function createLimits(on: boolean, share: ShareCounts | null = null): Limits {
-  if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined, checkReport: () => undefined }
+  if (!on) return { checkAddress: () => undefined, checkPerson: () => undefined, checkReport: () => undefined, checkWork: () => undefined }
   const count = createCounter(share)
   return {
     checkAddress: ({ address, now }) => count(`address ${address}`, PER_ADDRESS, now.getTime()),
     checkPerson: ({ _id, now }) => count(`person ${_id}`, PER_PERSON, now.getTime()),
     checkReport: ({ address, now }) => count(`report ${address}`, PER_ADDRESS, now.getTime()),
+    checkWork: createHourlyWork(),
   }
 }
 

@@ -100,6 +100,7 @@ export function serve<E extends Endpoint>(
   async function checkBody(request: FastifyRequest): Promise<ReceivedFile | undefined> {
     checkBodyAccess(endpoint, request)
     if (isWork(endpoint)) services.storage.refuseWithoutRoom()
+    if (isWork(endpoint) && request.actor) services.limits.checkWork(request.actor, endpoint, lengthOf(request))
     if (endpoint.upload) return receiveFile(request)
     // Treated as a missing body, it would make a call with an optional body return everything.
     if (request.isMultipart()) throw wrongType()
@@ -159,6 +160,9 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+/** A body that came in pieces does not say its length. */
+const lengthOf = ({ headers, body }: FastifyRequest): number => Number(headers['content-length'] ?? JSON.stringify(body ?? '').length)
 
 /** An unknown id is 404 even if other fields are invalid. */
 async function parseKnown({ db }: Services, endpoint: Endpoint, request: FastifyRequest) {
