@@ -8,16 +8,19 @@ import { createItem } from '../inventory/inventory.ts'
 import { searchable } from '../names.ts'
 import type { Services } from '../services.ts'
 import { type SettingsConfig, updateSettings } from '../settings/settings.ts'
+import { type Clinic, DAY } from './clinic.ts'
 import { STAFF } from './people.ts'
+import { pressureScenes, VISITS } from './pressure-story.ts'
 import { createRandom } from './random.ts'
-import { STOCK } from './stock.ts'
+import { receiveLots, STOCK } from './stock.ts'
 import { liveThisMorning } from './this-morning.ts'
+import { INPATIENTS } from './ward-people.ts'
+import { wardScenes } from './ward-story.ts'
 import { liveYear } from './year.ts'
 
 /** The password of every demo sign-in. A demo's data folder is separate from a clinic's. */
 export const DEMO_PASSWORD = 'demo-clinic'
 
-const DAY = 24 * 60 * 60 * 1000
 const SEED = 20_260_101
 const DEMO_SIZE = { patients: 2_000, sessions: 5_000, days: 365 }
 
@@ -34,9 +37,12 @@ export async function ensureDemo(services: Services, say: (text: string) => void
     const staff = await hireStaff(services, opening)
     const [admin] = staff
     if (!admin) throw new Error('The demo has no admin')
-    await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }, config))
+    await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }, config, size.days))
     const churches = config.churches.flatMap((church) => Object.keys(church))
-    await liveYear(db, { staff, opening, today, churches, guard: config, random: createRandom(SEED), size })
+    const ofScenes = { patients: INPATIENTS.length + 1, sessions: INPATIENTS.length + VISITS.length }
+    const rest = { ...size, patients: size.patients - ofScenes.patients, sessions: size.sessions - ofScenes.sessions }
+    const clinic: Clinic = { staff, opening, today, churches, guard: config, random: createRandom(SEED), size: rest }
+    await liveYear(db, clinic, [...wardScenes(clinic), ...pressureScenes(clinic)])
     const one = (role: Actor['role']) => ({ ...(staff.find((person) => person.role === role) ?? admin), now: today })
     await inTransaction(db, (db) => liveThisMorning(db, { admin: one('admin'), doctor: one('doctor'), nurse: one('nurse') }))
   }
@@ -80,12 +86,21 @@ async function hireStaff({ db, config, passwords }: Services, opening: Date): Pr
   }))
 }
 
-async function furnish(db: Db, admin: Actor, config: SettingsConfig): Promise<void> {
+/** After the last day of the demo the first boxes are good for at least so long, and up to this much longer. */
+const [SHELF_DAYS, SPREAD_DAYS] = [115, 540]
+
+async function furnish(db: Db, admin: Actor, config: SettingsConfig, days: number): Promise<void> {
   await updateSettings(db, admin, config, { address: '12 Broad Street, Lagos', phone: '0800 000 0000', firstStepsHidden: true })
   await createBeds(
     db,
     admin,
     Array.from({ length: 12 }, (_, index) => `${index < 6 ? 'Ward A' : 'Ward B'} · ${(index % 6) + 1}`),
   )
-  for (const [name, dosage, description, count] of STOCK) await createItem(db, admin, { name, dosage, description, count })
+  for (const [name, dosage, description] of STOCK) await createItem(db, admin, { name, dosage, description, count: 0 })
+  const boxes = STOCK.map(([item, , , units], place) => ({ item, units, days: days + SHELF_DAYS + ((place * 53) % SPREAD_DAYS) }))
+  await receiveLots(
+    db,
+    admin,
+    boxes.filter(({ units }) => units > 0),
+  )
 }

@@ -5,17 +5,17 @@ import type { Role } from '@clinic/contract/roles'
 import type { Random } from './random.ts'
 
 const WOMEN = (
-  'Adaeze Ngozi Chioma Ifeoma Amaka Chiamaka Nkechi Obioma Uchenna Ebele Funmilayo Folake Bukola Yetunde Titilayo Ṣadé Morenikeji Temitope Abosede Omolara ' +
+  'Adaeze Ngozi Chioma Ifeoma Amaka Chiamaka Nkechi Obioma Uchenna Ebele Fúnmiláyọ̀ Folake Bukola Yétúndé Títílayọ̀ Ṣadé Morẹ́nikẹ́jì Temitope Abọ́sẹ̀dé Ọmọlará Ìfẹ́olúwa Chidịmma ' +
   'Aisha Fatima Zainab Hauwa Maryam Halima Khadija Rakiya Hadiza Amina Ime Eno Mfon Ebiere Tamuno Osaze Itohan Mary Grace Blessing Patience Comfort Esther Ruth ' +
   'Elizabeth Janet Victoria Margaret Susan Charlotte Hannah'
 ).split(' ')
 const MEN = (
-  'Chukwuemeka Obinna Ikenna Nnamdi Chinedu Kelechi Ugochukwu Emeka Azubuike Okechukwu Oluwaseun Babatunde Ọláwálé Adewale Olumide Ayodele Kayode Femi Gbenga ' +
+  'Chukwuemeka Obinna Ikenna Ńnamdi Chinedu Kelechi Ugochukwu Emeka Azubuike Okechukwu Olúwaṣeun Babátúndé Ọláwálé Adéwálé Olumide Ayọ̀délé Káyọ̀dé Fẹ́mi Gbenga ' +
   'Tunde Mohammed Ibrahim Musa Abubakar Usman Yusuf Sani Aliyu Bello Suleiman Etim Udo Ebikabo Ovie Efosa Osagie John Emmanuel Samuel Daniel Peter Joseph ' +
   'Michael David James Thomas George William Matthew Anthony'
 ).split(' ')
 const FAMILIES = (
-  'Okafor Okonkwo Eze Nwosu Nwachukwu Obi Chukwu Onyeka Umeh Nnadi Igwe Anyanwu Adeyemi Adebayo Ogunleye Afolabi Ojo Olatunji Akinola Oyedele Balogun Ajayi ' +
+  'Okafor Ọkọnkwọ Eze Nwosu Nwachukwu Obi Chukwu Onyeka Umeh Nnadi Igwe Anyanwu Adéyẹmí Adébáyọ̀ Ògúnlẹ́yẹ Afọlábí Ojo Ọlátúnjí Akinọlá Oyèdélé Balógun Àjàyí ' +
   'Bakare Oladipo Fashola Abubakar Danjuma Garba Lawal Sadiq Yakubu Tanko Bako Audu Effiong Bassey Akpan Udoh Briggs Amadi Osagie Igbinedion Edem Johnson ' +
   "Williams Thompson Clarke Cole Davies Macaulay Nnamdi-Chukwu O'Brien Oduya-Bright"
 ).split(' ')

@@ -1,3 +1,8 @@
+import { addDays } from '@clinic/contract/clinical/calendar'
+import { type Actor, clinicDay } from '../actor.ts'
+import type { Db } from '../db/open.ts'
+import { receiveStock } from '../stock/receipts.ts'
+
 /** The demo's stock: name, strength, description, opening count. */
 export const STOCK: readonly (readonly [string, string, string, number])[] = [
   ['Artemether/Lumefantrine', '80/480 mg tablet', 'Antimalarial (ACT)', 6520],
@@ -65,3 +70,17 @@ export const STOCK: readonly (readonly [string, string, string, number])[] = [
   ['Urine dipstick', 'strip', 'Urine test', 7],
   ['Cotton wool', '500 g roll', 'Consumable', 22],
 ]
+
+export const SUPPLIER = 'Central medical store'
+
+/** A delivery: item, units, days until expiry, and the number on the box. */
+export type Box = { readonly item: string; readonly units: number; readonly days: number; readonly lotNo?: string }
+
+export async function receiveLots(db: Db, admin: Actor, boxes: readonly Box[], reference = ''): Promise<void> {
+  const today = clinicDay(admin)
+  const lines = boxes.map(({ item, units, days, lotNo }) => {
+    const expiresOn = addDays(today, days)
+    return { item, units, lotNo: lotNo ?? `L${expiresOn.slice(2, 7).replace('-', '')}-${units % 97}`, expiresOn, held: false }
+  })
+  await receiveStock(db, admin, { supplier: SUPPLIER, reference, note: '', again: false, lines })
+}

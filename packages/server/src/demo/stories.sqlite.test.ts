@@ -16,7 +16,7 @@ function visits() {
     const body = inventBody(random, patient, random.whole(0, 300))
     const [from, below] = BAND_YEARS[patient.ageRange]
     for (const admitted of [false, false, true]) {
-      const story = pickStory(random, personOn(random, body, body.day), admitted)
+      const story = pickStory(random, personOn(random, body, body.day), ({ admits }) => (admitted && !admits ? 0 : 1))
       if (!story) continue
       const who = personOn(random, body, body.day)
       const { fields, drugs, care } = tell(random, story, who)

@@ -31,12 +31,15 @@ function isSafe(story: Story, who: Person): boolean {
   return story.treat(who).every(({ items }) => items.every(([item]) => !avoided.some((some) => some.test(item))))
 }
 
+/** How many times as common a story is as usual; 0 leaves it out. */
+export type Share = (story: Story) => number
+
 /** A story for this person, common ones more often; null if none fits. */
-export function pickStory(random: Random, who: Person, admitted: boolean): Story | null {
-  const fitting = STORIES.filter((story) => (!admitted || story.admits) && fits(story, who))
-  let place = random.next() * fitting.reduce((sum, { weight }) => sum + weight, 0)
+export function pickStory(random: Random, who: Person, share: Share): Story | null {
+  const fitting = STORIES.filter((story) => fits(story, who))
+  let place = random.next() * fitting.reduce((sum, story) => sum + story.weight * share(story), 0)
   for (const story of fitting) {
-    place -= story.weight
+    place -= story.weight * share(story)
     if (place < 0) return story
   }
   return null

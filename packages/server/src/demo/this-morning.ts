@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { logCall } from '../follow-ups/calls.ts'
 import { createFollowUp } from '../follow-ups/make.ts'
 import { listItems } from '../inventory/inventory.ts'
-import { receiveStock } from '../stock/receipts.ts'
+import { receiveLots } from './stock.ts'
 
 type AgeRange = (typeof AGE_RANGES)[number]
 
@@ -29,6 +29,8 @@ const WAITING: readonly (readonly [number, AgeRange, string, ObservationInputs?]
 
 /** Patients asked to come back: days from today, age, reason, and number of calls without an answer. */
 const ASKED_BACK: readonly (readonly [number, AgeRange, string, number])[] = [
+  [-51, '36 - 40 years', 'Blood sugar review', 2],
+  [-33, '20 - 25 years', 'Antenatal visit', 1],
   [-24, '41 years and above', 'Blood pressure review', 3],
   [-9, '41 years and above', 'Blood sugar review', 1],
   [-3, '0 - 5 years', 'Weight check', 0],
@@ -95,8 +97,6 @@ async function askBack(db: Db, doctor: Actor, nurse: Actor, { patientId, days, r
 
 async function receiveDelivery(db: Db, admin: Actor): Promise<void> {
   const ids = new Map((await listItems(db)).map(({ name, _id }) => [name, _id]))
-  const lines = DELIVERY.map(([name, units, lotNo, days]) => {
-    return { item: ids.get(name) ?? '', units, lotNo, expiresOn: addDays(clinicDay(admin), days), held: false }
-  })
-  await receiveStock(db, admin, { supplier: 'Central medical store', reference: 'CMS 1042', note: '', again: false, lines })
+  const boxes = DELIVERY.map(([name, units, lotNo, days]) => ({ item: ids.get(name) ?? '', units, lotNo, days }))
+  await receiveLots(db, admin, boxes, 'CMS 1042')
 }

@@ -1,77 +1,92 @@
 import { addDays } from '@clinic/contract/clinical/calendar'
-import { judge } from '@clinic/contract/clinical/guard'
-import { readOnBox } from '@clinic/contract/clinical/guard-override'
-import { drugAllergyOf } from '@clinic/contract/clinical/read-box'
-import { SessionInput, type SessionUpdate } from '@clinic/contract/sessions'
+import { SessionInput } from '@clinic/contract/sessions'
 import { type Actor, clinicDay } from '../actor.ts'
+import { startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
-import type { GuardSettings } from '../guard/settings.ts'
 import { listItems } from '../inventory/inventory.ts'
-import { updateItem } from '../inventory/update-item.ts'
-import { readAllergies } from '../patients/allergies/allergies.ts'
 import { updateFacts } from '../patients/facts.ts'
 import { createPatient } from '../patients/patients.ts'
 import { addProblem } from '../problems/problems.ts'
 import { createSession } from '../sessions/create-session.ts'
 import { updateSession } from '../sessions/update-session.ts'
 import { type Body, inventBody, personOn } from './body.ts'
+import { sessionsByDay, shareOn } from './calendar.ts'
+import { as, type Clinic, DAY, type Fill, later, MINUTE, type Scene } from './clinic.ts'
+import { type GivenRow, rowsFor } from './given-rows.ts'
 import { inventPatient } from './people.ts'
-import type { Random } from './random.ts'
-import { bedForSome, freeBed, inventBirth, inventOutcome, lastDayOf, type Stay } from './stays.ts'
-import { pickStory, tell } from './stories.ts'
+import { bedForSome, inventBirth, inventOutcome, lastDayOf, type Stay } from './stays.ts'
+import { receiveLots } from './stock.ts'
+import { pickStory, type Share, tell } from './stories.ts'
 import type { Story } from './story.ts'
 
-type Clinic = {
-  readonly staff: readonly Actor[]
-  readonly opening: Date
-  readonly today: Date
-  readonly churches: readonly string[]
-  readonly guard: GuardSettings
-  readonly random: Random
-  readonly size: { readonly patients: number; readonly sessions: number; readonly days: number }
-}
 type Known = { readonly _id: string; readonly body: Body }
-type Lived = { readonly known: Known[]; opened: number; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
+type Lived = { readonly known: Known[]; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
 type Stock = Map<string, { readonly _id: string; left: number }>
 
-const DAY = 24 * 60 * 60 * 1000
-const MINUTE = 60 * 1000
-/** Sessions that are still open on the last day, some of them in a bed. */
-const STAYING_OPEN = 18
-const IN_BED = 7
+/** Sessions that are still open: how many minutes ago each began. The third, the seventh and the last are of the physiotherapist. */
+const OPEN_SINCE = [78, 71, 63, 58, 52, 45, 39, 33, 26, 19, 12, 6]
+const OF_PHYSIOTHERAPIST = [2, 6, 11]
+/** A consultation that began longer ago is over. */
+const OVER_AFTER = 95
+/** The clinic opens at eight and closes at five. */
+const OPENS = 8 * 60
+const HOURS_OPEN = 9 * 60
 /** Share of patients registered from paper cards on the first day. */
 const FROM_PAPER = 0.3
 /** Few patients of a small clinic are ill enough for a bed. */
 const MAX_TRIES = 1_000
 
 /** A year of registrations, consultations and care in order of time. One transaction per month, because each commit waits for the disk. */
-export async function liveYear(db: Db, clinic: Clinic): Promise<void> {
+export async function liveYear(db: Db, clinic: Clinic, scenes: readonly Scene[]): Promise<void> {
   const { days, sessions } = clinic.size
   const stock: Stock = new Map((await listItems(db)).map(({ name, _id, count }) => [name, { _id, left: count }]))
-  const lived: Lived = { known: [], opened: 0, stock, open: new Set(), stays: [] }
+  const lived: Lived = { known: [], stock, open: new Set(), stays: [] }
+  const dates = Array.from({ length: days }, (_, day) => clinicDay(as(clinic, 'doctor', onDay(clinic, day))))
+  const counts = sessionsByDay(dates, sessions - OPEN_SINCE.length)
+  const still = scenes.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   for (let month = 0; month < days; month += 30) {
     await inTransaction(db, async (db) => {
-      for (let day = month; day < Math.min(month + 30, days); day++) await liveDay(db, clinic, lived, day)
+      for (let day = month; day < Math.min(month + 30, days); day++) {
+        const begun = still.findIndex(({ at }) => at > endOf(clinic, day))
+        await liveDay(db, clinic, lived, { day, sessions: counts[day] ?? 0, scenes: still.splice(0, begun < 0 ? still.length : begun) })
+      }
     })
   }
-  if (lived.opened !== sessions) throw new Error('The demo did not reach its size')
 }
 
-async function liveDay(db: Db, clinic: Clinic, lived: Lived, day: number): Promise<void> {
-  const { days, patients, sessions } = clinic.size
-  const done = (day + 1) / days
-  const morning = clinic.opening.getTime() + (day + 1) * DAY - 9 * 60 * MINUTE
-  const doctor = as(clinic, 'doctor', new Date(morning))
-  const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * done))
-  while (lived.known.length < registered) lived.known.push(await register(db, clinic, doctor, day))
-  await endStays(db, clinic, lived, day, new Date(morning - 30 * MINUTE))
-  const today = Math.ceil(sessions * done) - lived.opened
-  for (let number = 0; number < today; number++, lived.opened++) {
-    // In order of time: each patient is attended to before the next begins.
-    const minute = Math.floor((number * 540) / today)
-    await consult(db, clinic, lived, day, new Date(morning + minute * MINUTE))
-  }
+/** The moment of the day at which the demo was started. */
+const onDay = ({ opening }: Clinic, day: number) => new Date(opening.getTime() + (day + 1) * DAY)
+
+/** The last moment of a day's calendar date; the last day ends now. */
+const endOf = (clinic: Clinic, day: number) => new Date(Date.parse(startOfDay(as(clinic, 'doctor', onDay(clinic, day)))) + DAY - 1)
+
+type Planned = { readonly day: number; readonly sessions: number; readonly scenes: readonly Scene[] }
+
+async function liveDay(db: Db, clinic: Clinic, lived: Lived, { day, sessions, scenes }: Planned): Promise<void> {
+  const { days, patients } = clinic.size
+  const { from, minutes } = hoursOf(clinic, day)
+  const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * ((day + 1) / days)))
+  while (lived.known.length < registered) lived.known.push(await register(db, clinic, as(clinic, 'doctor', from), day))
+  await endStays(db, clinic, lived, day, later(from, -30))
+  // In order of time: each patient is attended to before the next begins.
+  for (let number = 0; number < sessions; number++)
+    await consult(db, clinic, lived, day, later(from, Math.floor((number * minutes) / sessions)))
+  const fill: Fill = (drug, units, now) => restockFor(db, clinic, lived.stock, drug, units, now)
+  for (const { play } of scenes) await play(db, fill)
+  if (day < days - 1) return
+  for (const [place, since] of OPEN_SINCE.entries())
+    await leaveOpen(db, clinic, lived, later(clinic.today, -since), OF_PHYSIOTHERAPIST.includes(place))
+}
+
+/** When the clinic works: today until those who are still there came, however early the demo is started. */
+function hoursOf(clinic: Clinic, day: number): { from: Date; minutes: number } {
+  const opens = later(new Date(startOfDay(as(clinic, 'doctor', onDay(clinic, day)))), OPENS)
+  if (day < clinic.size.days - 1) return { from: opens, minutes: HOURS_OPEN }
+  const until = later(clinic.today, -OVER_AFTER)
+  const worked = (until.getTime() - opens.getTime()) / MINUTE
+  const minutes = worked < 60 || worked > HOURS_OPEN ? HOURS_OPEN - OVER_AFTER : worked
+  return { from: later(until, -minutes), minutes }
 }
 
 async function register(db: Db, { random, churches }: Clinic, doctor: Actor, day: number): Promise<Known> {
@@ -93,39 +108,52 @@ async function notePregnancy(db: Db, doctor: Actor, { _id: id, body: { conceived
 }
 
 async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
-  const { random } = clinic
-  const left = clinic.size.sessions - lived.opened
-  const staysOpen = left <= STAYING_OPEN
-  const bed = left <= IN_BED ? await freeBed(db) : await bedForSome(db, random, day, clinic.size.days)
-  const { patient, who, story } = await findIll(clinic, lived, day, left, bed !== null)
-  const { fields, drugs: told, care } = tell(random, story, who)
+  const { random, size } = clinic
+  const bed = await bedForSome(db, random, day, size.days)
+  const common = shareOn(day, size.days)
+  const ill = findIll(clinic, lived, day, (story) => (bed !== null && !story.admits ? 0 : common(story)))
+  const { session, visit } = await open(db, clinic, ill, { day, now, bed })
+  await attend(db, clinic, visit, lived.stock, now)
+  const stay = { sessionId: session._id, patientId: ill.patient._id }
+  if (bed !== null) lived.stays = [...lived.stays, { ...stay, until: lastDayOf(random, day) }]
+  else await updateSession(db, as(clinic, 'doctor', later(now, random.whole(30, 90))), clinic.guard, { id: session._id, open: false })
+}
+
+/** Care that is recorded would be in the future for who came last. */
+const ATTENDED_AFTER = 35
+
+async function leaveOpen(db: Db, clinic: Clinic, lived: Lived, now: Date, toPhysiotherapist: boolean): Promise<void> {
+  const day = clinic.size.days - 1
+  const ill = findIll(clinic, lived, day, ({ attendants }) => (attendants.includes('PHYSIOTHERAPIST') === toPhysiotherapist ? 1 : 0))
+  lived.open.add(ill.patient._id)
+  const { visit } = await open(db, clinic, ill, { day, now, bed: null })
+  const isLongAgo = clinic.today.getTime() - now.getTime() > ATTENDED_AFTER * MINUTE
+  if (isLongAgo && clinic.random.chance(0.5)) await attend(db, clinic, visit, lived.stock, now)
+}
+
+type At = { readonly day: number; readonly now: Date; readonly bed: string | null }
+
+async function open(db: Db, clinic: Clinic, { patient, who, story }: Ill, { day, now, bed }: At) {
+  const { fields, drugs: told, care } = tell(clinic.random, story, who)
   const drugs = await rowsFor(db, patient._id, told)
   const doctor = as(clinic, 'doctor', now)
   await notePregnancy(db, doctor, patient, day)
   const admission = { admitPatient: bed !== null, ...(bed !== null && { bedId: bed }) }
   const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
   const session = await createSession(db, doctor, clinic.guard, input)
-  if (!staysOpen || random.chance(0.4)) await attend(db, clinic, { story, care, drugs, id: session._id }, lived.stock, now)
-  if (bed !== null && !staysOpen)
-    lived.stays = [...lived.stays, { sessionId: session._id, patientId: patient._id, until: lastDayOf(random, day) }]
-  else if (!staysOpen)
-    await updateSession(db, { ...doctor, now: later(now, random.whole(30, 90)) }, clinic.guard, { id: session._id, open: false })
+  return { session, visit: { story, care, drugs, id: session._id } }
 }
 
 type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
 /** A patient who can come on this day, and their illness. */
-function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number, left: number, admitted: boolean): Ill {
+function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number, share: Share): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // The last few must be different people, because a patient has only one bed.
-    const patient = random.pick(left > STAYING_OPEN && random.chance(0.4) ? known.slice(-60) : known)
-    if (left <= STAYING_OPEN && open.has(patient._id)) continue
-    if (stays.some(({ patientId }) => patientId === patient._id)) continue
+    const patient = random.pick(random.chance(0.4) ? known.slice(-60) : known)
+    if (open.has(patient._id) || stays.some(({ patientId }) => patientId === patient._id)) continue
     const who = personOn(random, patient.body, day)
-    const story = pickStory(random, who, admitted)
-    if (!story) continue
-    if (left <= STAYING_OPEN) open.add(patient._id)
-    return { patient, who, story }
+    const story = pickStory(random, who, share)
+    if (story) return { patient, who, story }
   }
   throw new Error('No one in the demo is ill')
 }
@@ -140,25 +168,6 @@ async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: 
   }
 }
 
-/** Leaves out drugs that the patient is allergic to: no one in the demo overrides a stop. Boxes are read where the guard asks for it. */
-async function rowsFor(db: Db, patientId: string, drugs: ReturnType<typeof tell>['drugs']): Promise<GivenRow[]> {
-  const { status, list } = await readAllergies(db, patientId)
-  const allergy = drugAllergyOf(list)
-  const judgement = judge(
-    { status, entries: list },
-    drugs.map(([drug]) => ({ drug })),
-    [],
-    { on: '' },
-  )
-  return drugs.flatMap(([drug, dosage], place) => {
-    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {}
-    if (verdict === 'stop') return []
-    const override = { reasonCode: 'label-checked', reason: '' } as const
-    return [{ drug, dosage, ...(readOnBox(findings, 'strict', allergy).length > 0 && { override }) }]
-  })
-}
-
-type GivenRow = NonNullable<NonNullable<SessionUpdate['drugs']>[number]>
 type Visit = { readonly story: Story; readonly care: string; readonly drugs: readonly GivenRow[]; readonly id: string }
 
 async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit, stock: Stock, now: Date): Promise<void> {
@@ -181,12 +190,6 @@ async function restockFor(db: Db, clinic: Clinic, stock: Stock, drug: string, un
   item.left -= units
   if (item.left >= 0) return
   const restock = units * 40
-  await updateItem(db, as(clinic, 'admin', now), { id: item._id, restock, reason: 'Delivery from the central store' })
+  await receiveLots(db, as(clinic, 'admin', now), [{ item: item._id, units: restock, days: clinic.random.whole(300, 700) }])
   item.left += restock
 }
-
-function as({ staff, random }: Clinic, role: Actor['role'], now: Date): Actor {
-  return { ...random.pick(staff.filter((person) => person.role === role)), now }
-}
-
-const later = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)

@@ -1,0 +1,27 @@
+import { judge } from '@clinic/contract/clinical/guard'
+import { readOnBox } from '@clinic/contract/clinical/guard-override'
+import { drugAllergyOf } from '@clinic/contract/clinical/read-box'
+import type { SessionUpdate } from '@clinic/contract/sessions'
+import type { Db } from '../db/open.ts'
+import { readAllergies } from '../patients/allergies/allergies.ts'
+import type { Dose } from './doses.ts'
+
+export type GivenRow = NonNullable<NonNullable<SessionUpdate['drugs']>[number]>
+
+/** Leaves out drugs that the patient is allergic to: no one in the demo overrides a stop. Boxes are read where the guard asks for it. */
+export async function rowsFor(db: Db, patientId: string, drugs: Dose['items']): Promise<GivenRow[]> {
+  const { status, list } = await readAllergies(db, patientId)
+  const allergy = drugAllergyOf(list)
+  const judgement = judge(
+    { status, entries: list },
+    drugs.map(([drug]) => ({ drug })),
+    [],
+    { on: '' },
+  )
+  return drugs.flatMap(([drug, dosage], place) => {
+    const { verdict = 'stop', findings = [] } = judgement.rows[place] ?? {}
+    if (verdict === 'stop') return []
+    const override = { reasonCode: 'label-checked', reason: '' } as const
+    return [{ drug, dosage, ...(readOnBox(findings, 'strict', allergy).length > 0 && { override }) }]
+  })
+}
