@@ -101,6 +101,8 @@ export const Template = z.object({
   lines: z.array(PrescriptionLine.omit({ itemId: true })),
   attendants: z.array(z.enum(ATTENDANTS)),
   active: z.boolean(),
+  /** The sources of a template that the program brought along, while no doctor of this clinic has taken it over. */
+  notReviewed: z.string().optional(),
   by: PersonBrief,
   version: z.int(),
   hidden,

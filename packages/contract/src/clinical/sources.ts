@@ -39,6 +39,8 @@ export const SOURCES = {
     title: 'Nigeria Standard Treatment Guidelines, 2022: SpO2 below 90 % beside central cyanosis (through a copy that quotes it)',
     reviewed: false,
   },
+  'NG-STG-R': { title: 'Nigeria Standard Treatment Guidelines, 2022 (not yet checked)', reviewed: false },
+  'IMCI-R': { title: 'WHO IMCI chart booklet, 2014 (not yet checked)', reviewed: false },
   MUAC: { title: 'WHO, severe acute malnutrition, 2013 (not yet checked)', reviewed: false },
   PALS: { title: 'American Heart Association, PALS, hypotension by age, 2006', reviewed: true },
   ACC: { title: 'ACC/AHA guideline for high blood pressure, 2017 (not yet checked)', reviewed: false },

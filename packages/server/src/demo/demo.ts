@@ -6,6 +6,7 @@ import { inTransaction } from '../db/sql.ts'
 import { newId } from '../ids.ts'
 import { createItem } from '../inventory/inventory.ts'
 import { searchable } from '../names.ts'
+import { createStarterTemplates } from '../prescribing/templates.ts'
 import type { Services } from '../services.ts'
 import { type SettingsConfig, updateSettings } from '../settings/settings.ts'
 import { type Clinic, DAY } from './clinic.ts'
@@ -97,6 +98,7 @@ async function furnish(db: Db, admin: Actor, config: SettingsConfig, days: numbe
     Array.from({ length: 12 }, (_, index) => `${index < 6 ? 'Ward A' : 'Ward B'} · ${(index % 6) + 1}`),
   )
   for (const [name, dosage, description] of STOCK) await createItem(db, admin, { name, dosage, description, count: 0 })
+  await createStarterTemplates(db, admin)
   const boxes = STOCK.map(([item, , , units], place) => ({ item, units, days: days + SHELF_DAYS + ((place * 53) % SPREAD_DAYS) }))
   await receiveLots(
     db,

@@ -42,11 +42,13 @@ const AGES = Object.entries(AGE_WEIGHTS).flatMap(([age, weight]) =>
 ) // the record's own keys
 const ALLERGIES = ['Penicillin', 'Sulphonamides (Septrin)', 'Chloroquine: itching', 'Groundnuts', 'Ibuprofen: wheeze', 'Latex']
 
+/** What a story says of its person. */
+type Known = Partial<Pick<PatientInput, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'allergies'>>
+
 /** A patient as the registration form sends one. Families share phones, some live abroad, and some names have accents. */
-export function inventPatient(random: Random, churches: readonly string[]): PatientInput {
+export function inventPatient(random: Random, churches: readonly string[], known: Known = {}): PatientInput {
   const gender: (typeof GENDERS)[number] = random.chance(0.56) ? 'FEMALE' : 'MALE'
-  const firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN)
-  const lastname = random.pick(FAMILIES)
+  const { firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN), lastname = random.pick(FAMILIES) } = known
   const inCommunity = random.chance(0.7)
   const relative = random.pick(random.chance(0.5) ? WOMEN : MEN)
   return PatientInput.parse({
@@ -61,6 +63,7 @@ export function inventPatient(random: Random, churches: readonly string[]): Pati
     church: inCommunity ? random.pick(churches) : random.pick(CHURCHES),
     contactPerson: `${relative} ${lastname}`,
     contactPersonNumber: inventPhone(random),
+    ...known,
   })
 }
 

@@ -1,5 +1,4 @@
 import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
-import { PatientInput } from '@clinic/contract/patients'
 import { SessionInput } from '@clinic/contract/sessions'
 import { clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
@@ -9,6 +8,7 @@ import { addProblem } from '../problems/problems.ts'
 import { createSession } from '../sessions/create-session.ts'
 import { updateSession } from '../sessions/update-session.ts'
 import { as, type Clinic, DAY, type Fill, later, type Scene } from './clinic.ts'
+import { inventPatient } from './people.ts'
 
 /** A pressure that comes down over half a year: pressure, pulse, weight, what was found, and tablets of 5 mg a day. */
 export const VISITS = [
@@ -40,16 +40,11 @@ export function pressureScenes(clinic: Clinic): Scene[] {
   })
 }
 
+const MAN = { firstname: 'Ọláwálé', lastname: 'Ògúnlẹ́yẹ', gender: 'MALE', ageRange: '41 years and above', allergies: 'None' } as const
+
 async function register(db: Db, clinic: Clinic, now: Date): Promise<string> {
   const doctor = as(clinic, 'doctor', later(now, -10))
-  const patient = PatientInput.parse({
-    ...{ firstname: 'Ọláwálé', lastname: 'Ògúnlẹ́yẹ', gender: 'MALE', ageRange: '41 years and above', allergies: 'None' },
-    phone: '08000005212',
-    isSaintsCommunity: true,
-    church: clinic.churches[0],
-    contactPerson: 'Yétúndé Ògúnlẹ́yẹ',
-    contactPersonNumber: '08000005213',
-  })
+  const patient = inventPatient(clinic.random, clinic.churches, MAN)
   const birth = { birthDate: monthsLater(clinicDay(doctor), -52 * 12 - 5), birthPrecision: 'day' } as const
   const { _id } = await createPatient(db, doctor, { ...patient, ...birth })
   await addProblem(db, doctor, _id, { label: 'Hypertension', pinned: true })

@@ -1,5 +1,4 @@
 import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
-import { PatientInput } from '@clinic/contract/patients'
 import { SessionInput } from '@clinic/contract/sessions'
 import { clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
@@ -13,6 +12,7 @@ import { acceptHandover, createHandover } from '../ward/handover.ts'
 import { planDischarge } from '../ward/plan.ts'
 import { as, type Clinic, type Fill, HOUR, later, type Scene } from './clinic.ts'
 import { rowsFor } from './given-rows.ts'
+import { inventPatient } from './people.ts'
 import { freeBed } from './stays.ts'
 import { INPATIENTS, type Inpatient } from './ward-people.ts'
 
@@ -59,13 +59,8 @@ type Stay = { readonly sessionId: string; readonly patientId: string }
 async function admit(db: Db, clinic: Clinic, one: Inpatient, now: Date): Promise<Stay> {
   const doctor = as(clinic, 'doctor', later(now, -5))
   const { firstname, lastname, gender, ageRange, months, texts, weight, lines, advice = '', problem = '' } = one
-  const patient = PatientInput.parse({
-    ...{ firstname, lastname, gender, ageRange, allergies: one.allergies ?? 'None', isSaintsCommunity: true },
-    phone: '08000004410',
-    church: clinic.churches[0],
-    contactPerson: `The family of ${firstname}`,
-    contactPersonNumber: '08000004411',
-  })
+  const known = { firstname, lastname, gender, ageRange, allergies: one.allergies ?? 'None' }
+  const patient = inventPatient(clinic.random, clinic.churches, known)
   const birth = { birthDate: addDays(monthsLater(clinicDay(doctor), -months), -9), birthPrecision: 'day' } as const
   const { _id: patientId } = await createPatient(db, doctor, { ...patient, ...birth })
   if (problem !== '') await addProblem(db, doctor, patientId, { label: problem })

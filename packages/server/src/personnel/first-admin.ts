@@ -3,6 +3,7 @@ import { expiryOf, makeOneTimePassword } from '../auth/one-time-password.ts'
 import { refuseFirstGuessesFromNow } from '../auth/password-rules.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
+import { createStarterTemplates } from '../prescribing/templates.ts'
 import type { Services } from '../services.ts'
 import { lockStaffChanges } from './lock-staff-changes.ts'
 import { createPersonnel } from './personnel.ts'
@@ -25,7 +26,8 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
     if (!(await isEmpty(db))) return null
     const password = { passwordHash, passwordExpiresAt: generated && expiryOf(origin.now), isFirstLogin: generated !== null }
     await refuseFirstGuessesFromNow(db, origin.now)
-    await createPersonnel(db, origin, { name, email, phone: '', role: 'admin' }, password)
+    const admin = await createPersonnel(db, origin, { name, email, phone: '', role: 'admin' }, password)
+    await createStarterTemplates(db, { ...origin, ...admin, signInId: 'start', timeZone: ways.config.timeZone })
     return { email, password: generated }
   })
 }

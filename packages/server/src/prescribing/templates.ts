@@ -1,5 +1,7 @@
+import { sourceWords } from '@clinic/contract/clinical/sources'
+import { STARTER_TEMPLATES, starterOf } from '@clinic/contract/clinical/starter-templates'
 import { TOASTS } from '@clinic/contract/messages'
-import { type Template, type TemplateInput, type TemplateUpdate, windowIssue } from '@clinic/contract/prescribing'
+import { type Template, TemplateInput, type TemplateUpdate, windowIssue } from '@clinic/contract/prescribing'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { InferResult } from 'kysely'
 import { type Actor, at } from '../actor.ts'
@@ -20,6 +22,12 @@ export async function createTemplate(db: Db, actor: Actor, input: TemplateInput)
   await onUnique(db.insertInto('template').values(row).execute(), () => triggerTaken(input.trigger))
   await recordAudit(db, actor, { action: 'C', type: 'template.create', entityId: _id })
   return getTemplate(db, _id)
+}
+
+/** What a new clinic begins with, so that a dot offers something on the first day. */
+export async function createStarterTemplates(db: Db, admin: Actor): Promise<void> {
+  for (const { name, trigger, keys, who, minKg, maxKg, fields, lines, attendants } of STARTER_TEMPLATES)
+    await createTemplate(db, admin, TemplateInput.parse({ name, trigger, keys, who, minKg, maxKg, fields, lines, attendants }))
 }
 
 /**
@@ -84,7 +92,7 @@ const templateRows = (db: Db) =>
 
 function toTemplate(row: InferResult<ReturnType<typeof templateRows>>[number]): Template {
   const { _id, name, trigger, who, minKg, maxKg, version, by, byName, byRole } = row
-  return {
+  const template: Template = {
     _id,
     name,
     trigger,
@@ -106,6 +114,8 @@ function toTemplate(row: InferResult<ReturnType<typeof templateRows>>[number]): 
     active: row.active === 1,
     by: { _id: by, name: byName, role: byRole },
   }
+  const starter = byRole === 'doctor' ? undefined : starterOf(template)
+  return starter ? { ...template, notReviewed: sourceWords(starter) } : template
 }
 
 /** The sent values in the form that the store keeps. */

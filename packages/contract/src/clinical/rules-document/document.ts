@@ -5,6 +5,7 @@ import { cautionSections } from './cautions.ts'
 import { formularySections } from './formulary.ts'
 import { guardSections } from './guard.ts'
 import { returnSections } from './returns.ts'
+import { starterSections } from './starters.ts'
 import { stockSections } from './stock.ts'
 import { triageSections } from './triage.ts'
 import { vitalSections } from './vitals.ts'
@@ -19,6 +20,7 @@ export const rulesDocument = (): RulesDocument => ({
     cautionSections,
     ageSections,
     formularySections,
+    starterSections,
     returnSections,
     stockSections,
   ].flatMap((sections) => sections()),

@@ -61,6 +61,8 @@ export const WORDS = {
   diagnoses: 'Diagnoses',
   saveKeys: 'Ctrl+Enter',
   quickTexts: 'Templates and phrases',
+  notReviewed: (name: string) => `${name} · not reviewed`,
+  createPhrase: 'Create a phrase',
   lastPrescription: 'Last prescription',
   nothingYet: 'Nothing yet: this patient has no earlier prescription',
   quickTextTooLong: 'This does not fit: a text can have at most 20,000 characters. Nothing was inserted.',

@@ -1,8 +1,9 @@
 import { deleteTemplate, type Template, updateTemplate } from '@clinic/contract/prescribing'
-import { IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
+import { useUser } from '../../auth/user.tsx'
 import { newKey } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notify.ts'
 import { ListState } from '../../ui/list-state.tsx'
@@ -20,6 +21,13 @@ export function TemplateList({ templates, mayEdit }: Props) {
       call(updateTemplate, { params: { id: _id }, body: { active: !active, version } }, { idempotencyKey: newKey() }),
     onError: (error) => notify.failure(error),
   })
+  const isDoctor = useUser().role === 'doctor'
+  const takeOver = useMutation({
+    mutationFn: ({ _id, version }: Template) =>
+      call(updateTemplate, { params: { id: _id }, body: { active: true, version } }, { idempotencyKey: newKey() }),
+    onSuccess: ({ trigger }) => notify.success(WORDS.takenOver(trigger)),
+    onError: (error) => notify.failure(error),
+  })
   return (
     <AskFirst>
       {(ask) => (
@@ -32,6 +40,9 @@ export function TemplateList({ templates, mayEdit }: Props) {
                   <span className={styles.text}>
                     {mayEdit ? <Link to={`?template=${template._id}`}>{template.name}</Link> : template.name}
                     <span className={styles.drugs}>{factsOf(template)}</span>
+                    {template.notReviewed !== undefined && (
+                      <span className={styles.drugs}>{WORDS.notReviewedFrom(template.notReviewed)}</span>
+                    )}
                   </span>
                   <span className={styles.facts}>{!template.active && WORDS.switchedOff}</span>
                   {mayEdit && (
@@ -40,6 +51,9 @@ export function TemplateList({ templates, mayEdit }: Props) {
                       icon={<IconDots size={20} aria-hidden />}
                       actions={[
                         { name: WORDS.edit, Icon: IconPencil, to: `?template=${template._id}` },
+                        ...(isDoctor && template.notReviewed !== undefined
+                          ? [{ name: WORDS.takeOver, Icon: IconCheck, onPress: () => takeOver.mutate(template) }]
+                          : []),
                         template.active
                           ? { name: WORDS.switchOff, Icon: IconEyeOff, onPress: () => turn.mutate(template) }
                           : { name: WORDS.switchOn, Icon: IconEye, onPress: () => turn.mutate(template) },

@@ -1,3 +1,4 @@
+import { STARTER_TEMPLATES } from '@clinic/contract/clinical/starter-templates'
 import { createPhrase, listPhrases } from '@clinic/contract/phrases'
 import { createTemplate, listTemplates, type TemplateInput, updateTemplate } from '@clinic/contract/prescribing'
 import type { Role } from '@clinic/contract/roles'
@@ -192,4 +193,21 @@ test('a nurse who opens the address of a template sees the lists', async () => {
 test('says so if a template does not exist', async () => {
   await open('doctor', { path: `${PATH}?template=none` })
   await screen.findByText('This template no longer exists. Go back to the list.')
+})
+
+test('a starter template says that it is not reviewed, until a doctor says that they reviewed it', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  for (const { name, trigger, who, minKg, maxKg, fields } of STARTER_TEMPLATES.filter(({ lines }) => lines.length === 0))
+    await admin.call(createTemplate, { body: { name, trigger, who, minKg, maxKg, fields } })
+  const { user } = await renderApp({ path: `${PATH}?tab=templates`, as: 'doctor', clinic })
+  await waitFor(() => expect(rows('Templates').filter(({ textContent }) => textContent?.includes('Not reviewed'))).toHaveLength(4))
+  await choose(user, 'urti', 'I have reviewed it')
+  await screen.findByText('.urti is marked as reviewed by you.')
+  await waitFor(() => expect(rows('Templates').filter(({ textContent }) => textContent?.includes('Not reviewed'))).toHaveLength(3))
+})
+
+test('an address opens a new phrase', async () => {
+  await open('nurse', { path: `${PATH}?phrase=new` })
+  await screen.findByRole('dialog', { name: 'New phrase' })
 })

@@ -44,8 +44,8 @@ function OneTemplate({ id }: { id: string }) {
 }
 
 function Lists({ tab, mayEdit }: { tab: Tab; mayEdit: boolean }) {
-  const [, setSearch] = useSearchParams()
-  const [edited, setEdited] = useState<EditedPhrase | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const [edited, setEdited] = useState<EditedPhrase | null>(search.get('phrase') === 'new' ? 'new' : null)
   const phrases = useQuery(phrasesQuery())
   const templates = useQuery(query(listTemplates, { query: { ...(mayEdit && { all: 'true' as const }) } }))
   const tabs = [

@@ -60,5 +60,8 @@ export const WORDS = {
   previewEmpty: 'Nothing yet. Write a text or add a drug.',
   kg: (min: number | null, max: number | null) =>
     min !== null && max !== null ? `${min}–${max} kg` : min !== null ? `from ${min} kg` : max !== null ? `up to ${max} kg` : '',
+  notReviewedFrom: (source: string) => `Not reviewed by this clinic. Source: ${source}`,
+  takeOver: 'I have reviewed it',
+  takenOver: (trigger: string) => `.${trigger} is marked as reviewed by you.`,
   drugCount: (count: number) => (count === 1 ? '1 drug' : `${count} drugs`),
 } as const

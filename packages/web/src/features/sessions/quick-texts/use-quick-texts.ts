@@ -12,8 +12,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 import { query } from '../../../api/client.ts'
 import * as notify from '../../../lib/notify.ts'
+import { pathTo } from '../../../lib/paths.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { shortDate } from '../consultation/short-time.ts'
 import { type LineRow, MAX_LINES, rowOf, withLine } from '../prescription/line-rows.ts'
@@ -36,6 +38,7 @@ type Inserted = { readonly before: Record<string, unknown>; readonly after: stri
 
 /** What a dot offers in the boxes of a consultation: the last prescription, templates for this patient, and phrases. */
 export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Settings) {
+  const navigate = useNavigate()
   const [weighed, setWeighed] = useState(weight)
   const asked = { ...(weighed.trim() !== '' && { weight: weighed, ...(weightConfirmed && { weightConfirmed: 'true' as const }) }) }
   const templates = useQuery(query(listTemplates, { query: { patientId, ...asked } }))
@@ -101,6 +104,13 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
     else insertLast(place, quick.last)
   }
 
+  /** Nothing is taken unless a person moves to it: a dot may only end a sentence. What is typed is kept. */
+  const createPhrase = {
+    id: 'create',
+    label: WORDS.createPhrase,
+    take: () => void navigate({ pathname: pathTo('templates'), search: '?phrase=new' }),
+  }
+
   function suggest(name: string, before: string, box: HTMLTextAreaElement): Suggestions | null {
     const word = dotWordOf(before)
     if (word === null) return null
@@ -114,7 +124,7 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
     const isLoading = templates.isPending || phrases.isPending || last.isPending
     const found = isLoading ? [] : matching(all, word)
     const isFirst = offersLast && word !== '' && last.data?.sessionId === null
-    if (found.length === 0 && !isLoading && !isFirst) return null
+    if (found.length === 0 && !isLoading && !isFirst) return { takesFirst: false, options: [createPhrase] }
     return {
       takesFirst: true,
       nothing: isLoading ? SCREEN.loading : WORDS.nothingYet,
@@ -173,7 +183,10 @@ const HINT = 60
 function hintOf(quick: QuickText): string {
   const hidden = hiddenBy(quick)
   if (hidden !== undefined) return LINE_WORDS.notOffered(hidden)
-  if (quick.kind === 'template') return quick.template.name
+  if (quick.kind === 'template') {
+    const { name, notReviewed } = quick.template
+    return notReviewed === undefined ? name : WORDS.notReviewed(name)
+  }
   if (quick.kind === 'last') return `${WORDS.lastPrescription}, ${WORDS.fromDay(formatDate(quick.last.at ?? ''))}`
   const { text } = quick.phrase
   return text.length > HINT ? `${text.slice(0, HINT)}…` : text
