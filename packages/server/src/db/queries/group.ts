@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { cachedRows } from './cached-sql.ts'
 import { inList, jsonList } from './expressions.ts'
 
 /**
@@ -11,17 +12,17 @@ export type Group = readonly [root: string, ...members: string[]]
 
 /** The record that an id opens now: itself, or the root of the record it was joined to. */
 export async function rootOf(db: Db, id: string): Promise<string> {
-  const { rows } = await sql<{ rootId: string }>`select "rootId" from "personLink" where "memberId" = ${id}`.execute(db)
+  const rows = await cachedRows<{ rootId: string }>(db)`select "rootId" from "personLink" where "memberId" = ${id}`
   return rows[0]?.rootId ?? id
 }
 
 /** All records of the person that an id belongs to, whichever record the id is. */
 export async function groupOf(db: Db, id: string): Promise<Group> {
-  // Plain SQL text: most patient screens wait for this, and building the query takes longer than running it.
-  const { rows } = await sql<{ rootId: string; memberId: string | null }>`
+  // Most patient screens wait for this.
+  const rows = await cachedRows<{ rootId: string; memberId: string | null }>(db)`
     select "root"."_id" as "rootId", "memberId"
     from (select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id") as "root"
-    left join "personLink" on "personLink"."rootId" = "root"."_id" order by "memberId"`.execute(db)
+    left join "personLink" on "personLink"."rootId" = "root"."_id" order by "memberId"`
   const members = rows.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]))
   return [rows[0]?.rootId ?? id, ...members]
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { type Expansion, expand } from './expand.ts'
-import { type Lookup, namesWith } from './lookups.ts'
+import { type Lookup, MANY, namesWith } from './lookups.ts'
 import { readingsOf } from './name-variants.ts'
 import { bestOfEach, type Candidate, MISSING, nameScorer } from './rank.ts'
 import { wordsOf } from './similarity.ts'
@@ -47,8 +47,6 @@ type Step = { readonly lookups: readonly Lookup[]; readonly unlessFound?: number
 /** Limits on similar words: looked up with the beginning of the other word, and where every pair of similar words is looked up. */
 const MAX_SIMILAR = 60
 const MAX_SIMILAR_OF_BOTH = 16
-/** Enough exact matches for a single word: users do not page far enough to reach similar words. */
-const MANY = 100
 
 /**
  * What to look up, better matches first: every two of the three longest terms, so that a name without one of the three is found too. Each

@@ -1,5 +1,7 @@
+import { MAX_FOUND } from '@clinic/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { cachedRows } from '../../db/queries/cached-sql.ts'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { rootIn } from '../../db/queries/group.ts'
 import { unionOf } from '../../db/queries/union.ts'
@@ -23,23 +25,35 @@ export function namesWith(db: Db, lookups: readonly Lookup[], limit: number): Ra
   return sql`${unionOf(parts)} limit ${limit}`
 }
 
-/** A word is common from this many index entries on. With three words a name, that is more patients than a search counts. */
-const COMMON = 1_000
+/** From this many index entries on, a word has as many patients as a search counts: with three words a name, each has two. */
+const ENTRIES_OF_ALL = 2 * MAX_FOUND
 /** A name of six words has this many index entries for each word. */
-const MAX_PLACES_EACH = 5
+const MAX_ENTRIES_EACH = 5
+/** Enough patients with the word itself: users do not page far enough to reach similar words. */
+export const MANY = 100
+
+type CommonPage = { readonly page: string[]; readonly count: number }
 
 /**
- * One page of the patients whose names have a common word, or a word that begins with it; null if the word is not common or not alone.
- * Exact and longer words need no ranking beyond the order of the index: by the word, then by the other words of the name.
+ * One page of the patients whose names have a common word, or a word that begins with it, and their number, up to MAX_FOUND; null if the word
+ * is not common or not alone. Exact and longer words need no ranking beyond the order of the index: by the word, then by the other words of
+ * the name.
  */
-export async function pageByCommonWord(db: Db, words: readonly string[], from: number, to: number): Promise<string[] | null> {
+export async function pageByCommonWord(db: Db, words: readonly string[], from: number, to: number): Promise<CommonPage | null> {
   const [word, ...more] = words
   if (word === undefined || more.length > 0) return null
-  const places = sql`from "patientWord" where ${startsWith('word', word)}`
-  const { rows } = await sql<{ rootId: string }>`select ${rootIn('patientId')} as "rootId" ${places}
-    and exists (select 1 ${places} limit 1 offset ${COMMON - 1})
-    order by "word", "other", "patientId" limit ${to * MAX_PLACES_EACH}`.execute(db)
-  return rows.length === 0 ? null : [...new Set(rows.map(({ rootId }) => rootId))].slice(from, to)
+  const last = endOfPrefix(word)
+  const rows = await cachedRows<{ rootId: string; count: number }>(db)`
+    select coalesce((select "rootId" from "personLink" where "memberId" = "patientId"), "patientId") as "rootId",
+      case when exists (select 1 from "patientWord" where "word" >= ${word} and "word" < ${last} limit 1 offset ${ENTRIES_OF_ALL - 1})
+      then ${MAX_FOUND}
+      else (select count(*) from (
+        select distinct coalesce((select "rootId" from "personLink" where "memberId" = "patientId"), "patientId")
+        from "patientWord" where "word" >= ${word} and "word" < ${last}) as "patients") end as "count"
+    from "patientWord" where "word" >= ${word} and "word" < ${last}
+    order by "word", "other", "patientId" limit ${to * MAX_ENTRIES_EACH}`
+  const count = Math.min(rows[0]?.count ?? 0, MAX_FOUND)
+  return count < MANY ? null : { page: [...new Set(rows.map(({ rootId }) => rootId))].slice(from, to), count }
 }
 
 /** Query condition: does a column's text begin with this? */

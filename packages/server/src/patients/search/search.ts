@@ -29,7 +29,7 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
   const words = typed.phone === '' ? wordsOf(searchable(name)) : []
   const common = await pageByCommonWord(db, words, from, Math.min(MAX_FOUND, to))
-  if (common) return answerOf(db, common, MAX_FOUND)
+  if (common) return answerOf(db, common.page, common.count)
   // Digits in the name field may belong to a number or to a name ('Twin 2'), so each patient gets the better score.
   const byName = phone === '' ? await findByName(db, name, MAX_FOUND) : []
   const byPhone = typed.phone === '' ? [] : await findByPhone(db, typed)
