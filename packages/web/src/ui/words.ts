@@ -38,6 +38,7 @@ export const UI_WORDS = {
   bed: (bed: string) => `Bed ${bed}`,
   clearTheSearch: 'Clear the search',
   outOfStock: 'Out of stock',
+  lastTime: (value: string) => `${value} last time`,
   higherThanLastTime: 'higher than last time',
   lowerThanLastTime: 'lower than last time',
   sameAsLastTime: 'as last time',

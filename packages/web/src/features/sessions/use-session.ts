@@ -1,11 +1,15 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
+import { listObservations } from '@clinic/contract/observations'
 import { getPatient } from '@clinic/contract/patients'
 import { getPatientHistory, getQueue, getSession, type Session } from '@clinic/contract/session-record'
+import type { Vital } from '@clinic/contract/vitals'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { signedInUser } from '../../lib/token.ts'
+import { newestVitals } from '../../shared/session/newest-vitals.ts'
 
 const RECENT = 50
+const MANY = 20
 
 export const useSession = (sessionId: string) => useQuery(query(getSession, { params: { id: sessionId } }))
 
@@ -19,6 +23,16 @@ export function usePreviousSession(session: Session): Session | undefined {
   )
   return history.data?.data.find(({ _id, createdAt }) => _id !== session._id && createdAt < session.createdAt)
 }
+
+/** Says of a vital whether it was measured in this session. */
+export function useMeasured(session: Session): (vital: Vital) => boolean {
+  const sets = useQuery(sessionSets(session._id)).data?.data ?? []
+  const { of, set } = newestVitals(sets)
+  return (vital) => (set ? of[vital] !== undefined : session[vital].trim() !== '')
+}
+
+/** A session's newest sets. */
+export const sessionSets = (id: string) => query(listObservations, { params: { id }, query: { limit: MANY } })
 
 /** After the user recorded care: removes the session from their To do before the server answers again. */
 export async function careRecorded({ _id }: Session): Promise<void> {

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconArrowDown, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
+import { Spark } from '../../ui/plot/spark.tsx'
 import { UI_WORDS } from '../../ui/words.ts'
 import styles from './vital-tile.module.css'
 
@@ -13,8 +14,10 @@ type Props = {
   /** As typed; blank is shown as a dash. */
   value: string
   unit: string
-  /** Against the last visit. */
-  trend?: keyof typeof TRENDS | undefined
+  /** Against the last visit, with its value as typed. */
+  trend?: { readonly direction: keyof typeof TRENDS; readonly before: string } | undefined
+  /** The newest few, oldest first. */
+  course?: readonly number[] | undefined
   /** Why the value is odd. */
   odd?: string | undefined
   /** Act now: said in a word, and louder than odd. */
@@ -24,15 +27,21 @@ type Props = {
 }
 
 /** One vital sign. An odd one is tinted and says why. */
-export function VitalTile({ label, value, unit, trend, odd, isUrgent = false, note }: Props) {
-  const arrow = trend && TRENDS[trend]
+export function VitalTile({ label, value, unit, trend, course = [], odd, isUrgent = false, note }: Props) {
+  const arrow = trend && TRENDS[trend.direction]
   return (
     <div className={styles.tile} data-tile data-odd={odd ? true : undefined} data-urgent={isUrgent || undefined}>
-      <p className={styles.label}>{label}</p>
+      <p className={styles.label}>
+        {label} <Spark values={course} />
+      </p>
       <p className={styles.value}>
         {value || '–'} {value && <span className={styles.unit}>{unit}</span>}
-        {arrow && <arrow.Icon size={20} role="img" aria-label={arrow.text} />}
       </p>
+      {arrow && (
+        <p className={styles.before}>
+          <arrow.Icon size={14} role="img" aria-label={arrow.text} /> {UI_WORDS.lastTime(trend.before)}
+        </p>
+      )}
       {note && <p className={styles.note}>{note}</p>}
       {odd && (
         <p className={styles.odd}>

@@ -1,22 +1,24 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import { useState } from 'react'
 import { formatDate, formatTime } from '../date-text.tsx'
 import styles from './plot.module.css'
 import { type PlotPoint, plotSentence, valueText } from './plot-text.ts'
 import { PLOT_WORDS } from './plot-words.ts'
 
-export type PlotOf = {
+export type PlotProps = {
   label: string
   unit: string
   /** Oldest first. */
   points: readonly PlotPoint[]
   /** What is usual, shaded; both included. */
   usual?: readonly [number, number] | null
+  /** What is drawn at least. */
+  range: readonly [number, number]
+  /** Of the drawing, which fills what holds it: its letters are readable where it is about as wide. */
+  width?: number
+  /** Shows the table too; on paper it is always there. */
+  isTable?: boolean
 }
-
-/** Of the drawing, which fills what holds it: its letters are readable where it is about as wide. */
-type Width = { width?: number }
 
 const HEIGHT = 150
 const AREA = { left: 40, top: 22, bottom: HEIGHT - 26 }
@@ -24,43 +26,30 @@ const rightOf = (width: number) => width - 16
 /** About the width of a digit of a value. */
 const LETTER = 7
 
-/** Plots side by side, and one switch that shows the numbers of all of them. */
-export function Plots({ plots, className, width = 480 }: { plots: readonly PlotOf[]; className?: string | undefined } & Width) {
-  const [isTable, setTable] = useState(false)
-  return (
-    <>
-      <div className={className}>
-        {plots.map((plot) => (
-          <Plot key={plot.label} {...plot} width={width} isTable={isTable} />
-        ))}
-      </div>
-      {plots.length > 0 && (
-        <button type="button" className={styles.toggle} aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-          {(isTable ? PLOT_WORDS.hideTables : PLOT_WORDS.showTables)(plots.length)}
-        </button>
-      )}
-    </>
-  )
-}
-
-/** A course over time: a sentence, a drawing of it, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
-function Plot({ label, unit, points, usual = null, width, isTable }: PlotOf & Required<Width> & { isTable: boolean }) {
+/** A course over time: the newest value, a sentence, a drawing, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
+export function Plot({ label, unit, points, usual = null, range, width = 480, isTable = false }: PlotProps) {
+  const last = points.at(-1)
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <strong>{label}</strong> <span className={styles.unit}>{unit}</span>
+        <span className={styles.label}>{label}</span>
+        {last && (
+          <span className={styles.last} data-flag={last.flag ?? undefined}>
+            {valueText(last)} <span className={styles.unit}>{unit}</span>
+          </span>
+        )}
         <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
       </figcaption>
-      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} width={width} />
+      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} range={range} width={width} />
       <Table label={label} unit={unit} points={points} shown={isTable} />
     </figure>
   )
 }
 
-type DrawingProps = Pick<Required<PlotOf & Width>, 'label' | 'points' | 'usual' | 'width'>
+type DrawingProps = Pick<Required<PlotProps>, 'label' | 'points' | 'usual' | 'range' | 'width'>
 
-function Drawing({ label, points, usual, width }: DrawingProps) {
-  const { x, y } = scalesOf(points, usual, width)
+function Drawing({ label, points, usual, range, width }: DrawingProps) {
+  const { x, y } = scalesOf(points, range, width)
   const right = rightOf(width)
   const named = namedOf(points, x)
   const pathOf = (of: (point: PlotPoint) => number | null | undefined) =>
@@ -75,8 +64,8 @@ function Drawing({ label, points, usual, width }: DrawingProps) {
           className={styles.usual}
           x={AREA.left}
           width={right - AREA.left}
-          y={y(usual[1])}
-          height={Math.max(0, y(usual[0]) - y(usual[1]))}
+          y={Math.max(AREA.top, y(usual[1]))}
+          height={Math.max(0, Math.min(AREA.bottom, y(usual[0])) - Math.max(AREA.top, y(usual[1])))}
         />
       )}
       {y.ticks(3).map((tick) => (
@@ -99,11 +88,12 @@ function Drawing({ label, points, usual, width }: DrawingProps) {
   )
 }
 
-/** The last carries its value, and each earlier one that has room before the next that does. */
+/** What is flagged carries its value where it has room; the newest is beside the name, and the rest in the table. */
 function namedOf(points: readonly PlotPoint[], x: (point: PlotPoint) => number): ReadonlySet<PlotPoint> {
   const named = new Set<PlotPoint>()
   let free = Number.POSITIVE_INFINITY
   for (const point of points.toReversed()) {
+    if (!point.flag) continue
     const half = (valueText(point).length * LETTER) / 2
     if (x(point) + half > free) continue
     named.add(point)
@@ -114,20 +104,15 @@ function namedOf(points: readonly PlotPoint[], x: (point: PlotPoint) => number):
 
 const pairs = (points: readonly PlotPoint[]) => points.filter(({ value, low }) => value !== null && typeof low === 'number')
 
-/** Places by time; values with room above and below, the usual range among them. */
-function scalesOf(points: readonly PlotPoint[], usual: readonly [number, number] | null, width: number) {
+/** Places by time; values with room above and below. */
+function scalesOf(points: readonly PlotPoint[], range: readonly [number, number], width: number) {
   const right = rightOf(width)
   const times = points.map(({ at }) => Date.parse(at))
   const [from, to] = [Math.min(...times), Math.max(...times)]
   const time = scaleLinear()
     .domain([from, to])
     .range([AREA.left + 12, right - 12])
-  const values = [...points.flatMap(({ value, low }) => [value, low ?? null]), ...(usual ?? [])].filter((value) => value !== null)
-  const [least, most] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1]
-  const y = scaleLinear()
-    .domain(least === most ? [least - 1, most + 1] : [least, most])
-    .nice(4)
-    .range([AREA.bottom, AREA.top])
+  const y = scaleLinear().domain(range).nice(4).range([AREA.bottom, AREA.top])
   return { x: ({ at }: PlotPoint) => (from === to ? (AREA.left + right) / 2 : time(Date.parse(at))), y }
 }
 

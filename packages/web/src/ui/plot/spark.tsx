@@ -15,7 +15,7 @@ export function Spark({ values }: Props) {
   const y = (value: number) => (span === 0 ? HEIGHT / 2 : HEIGHT - EDGE - ((value - least) * (HEIGHT - 2 * EDGE)) / span)
   const points = values.map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`)
   return (
-    <svg className={styles.spark} width={WIDTH} height={HEIGHT} aria-hidden focusable={false}>
+    <svg className={styles.spark} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden focusable={false}>
       <polyline points={points.join(' ')} />
       <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r={EDGE} />
     </svg>

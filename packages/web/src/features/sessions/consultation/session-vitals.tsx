@@ -1,11 +1,12 @@
 import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
-import { listObservations, type Observation } from '@clinic/contract/observations'
+import type { Observation } from '@clinic/contract/observations'
 import { type Session, VITALS } from '@clinic/contract/session-record'
 import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../api/client.ts'
 import { type NewestVitals, newestVitals } from '../../../shared/session/newest-vitals.ts'
+import { vitalHistory } from '../../../shared/session/vital-history.ts'
 import { VitalTile, VitalTiles } from '../../../shared/session/vital-tile.tsx'
+import { sessionSets } from '../use-session.ts'
 import { WORDS } from '../words.ts'
 import styles from './session-vitals.module.css'
 import { shortTime } from './short-time.ts'
@@ -17,16 +18,19 @@ type Props = {
   units: Record<Vital, string>
   /** The patient's previous session; arrows show what went up or down. */
   previous?: Session | undefined
+  /** The patient's sets of all sessions, newest first; each vital shows its course. */
+  course?: readonly Observation[] | undefined
+  /** A vital that was not measured is left out, and said elsewhere. */
+  onlyMeasured?: boolean
 }
 
 /** These add nothing to the value itself. */
 const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
-const MANY = 20
 
 /** The newest value of each vital with its time and who took it, and the earlier ones small. The server assesses what is urgent. */
-export function SessionVitals({ session, units, previous }: Props) {
+export function SessionVitals({ session, units, previous, course = [], onlyMeasured = false }: Props) {
   const { ageRange } = session.patientId
-  const sets = useQuery(query(listObservations, { params: { id: session._id }, query: { limit: MANY } }))
+  const sets = useQuery(sessionSets(session._id))
   const newest = newestVitals(sets.data?.data ?? [])
   const now = Date.now()
   return (
@@ -37,6 +41,8 @@ export function SessionVitals({ session, units, previous }: Props) {
           const set = newest.of[vital]
           const text = set ? set[vital] : newest.set ? '' : session[vital]
           const flag = set && flagOfInput(set, vital)
+          if (onlyMeasured && text.trim() === '') return null
+          const direction = previous && trendOf(vital, text, previous[vital], ageRange)
           return (
             <VitalTile
               key={vital}
@@ -44,7 +50,8 @@ export function SessionVitals({ session, units, previous }: Props) {
               {...vitalText(vital, text, units[vital])}
               odd={(vital === 'weight' && set?.weightQuestion) || oddOf(vital, text, flag, ageRange)}
               isUrgent={flag?.severity === 'urgent'}
-              trend={previous && trendOf(vital, text, previous[vital], ageRange)}
+              trend={previous && direction && { direction, before: previous[vital].trim() }}
+              course={vitalHistory(vital, course)?.values}
               note={set && set !== newest.set ? WORDS.measuredAt(shortTime(set.takenAt, now)) : undefined}
             />
           )

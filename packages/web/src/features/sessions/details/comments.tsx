@@ -1,7 +1,8 @@
 import { givenUnits } from '@clinic/contract/clinical/units'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard'
 import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/session-record'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '../../../api/client.ts'
@@ -59,9 +60,14 @@ export function Comments({ session }: { session: Session }) {
               takesFocus={comment._id === marked}
             />
             {mayStrike(user, session, comment, Date.now()) && (
-              <Button variant="subtle" px="xs" onClick={() => ask(comment)}>
-                {WORDS.markAsEnteredInError}
-              </Button>
+              <ActionIcon
+                className={styles.strike}
+                aria-label={WORDS.markAsEnteredInError}
+                title={WORDS.markAsEnteredInError}
+                onClick={() => ask(comment)}
+              >
+                <IconEraser size={18} aria-hidden />
+              </ActionIcon>
             )}
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { getBed } from '@clinic/contract/beds'
 import { SCREEN, TOASTS } from '@clinic/contract/messages'
-import type { PrintName } from '@clinic/contract/prints'
+import { PRINTS, type PrintName } from '@clinic/contract/prints'
 import type { Session } from '@clinic/contract/session-record'
 import { updateSession } from '@clinic/contract/sessions'
 import { Button } from '@mantine/core'
+import { IconAlertCircle, IconDots, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,9 +14,10 @@ import { newKey } from '../../../forms/contract-form.ts'
 import { loadLazily } from '../../../lib/lazy.ts'
 import * as notify from '../../../lib/notify.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { ACTIONS } from '../../../lib/targets.ts'
 import type { Return } from '../../../shared/session/return-choice.tsx'
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
-import { PrintMenu } from '../../../ui/print-menu.tsx'
+import { type RowAction, RowMenu } from '../../../ui/row-menu.tsx'
 import { canManageSession } from '../can-manage-session.ts'
 import { VoidSession } from '../mistakes/void-session.tsx'
 import { WORDS } from '../words.ts'
@@ -34,33 +36,31 @@ const NO_RETURN: Return = {}
 
 type Props = { session: Session; onEdit: () => void }
 
-/** Actions on a session: next to it on a desktop; the main ones in a bar at the bottom on a phone. */
+/** Actions on a session: the main one, one more, and the rest in a menu. Next to it on a desktop, in a bar at the bottom on a phone. */
 export function SessionActions({ session, onEdit }: Props) {
   const { role } = useUser()
-  const directs = canManageSession(role)
-
+  const [isVoiding, setVoiding] = useState(false)
+  const directs = canManageSession(role) && !session.voided
+  const prints = printsOf(session).filter((what) => PRINTS[what].roles.some((one) => one === role))
+  const more: RowAction[] = [
+    ...(directs && session.open ? [{ name: 'Edit', Icon: IconPencil, onPress: onEdit }] : []),
+    ...prints.map((what) => ({
+      name: WORDS.print(PRINTS[what].title),
+      Icon: IconPrinter,
+      to: pathTo('print', { what, id: session._id }),
+    })),
+    ...(directs ? [{ name: WORDS.markAsOpenedInError, Icon: IconAlertCircle, danger: true, onPress: () => setVoiding(true) }] : []),
+  ]
   return (
-    <div className={styles.side}>
-      <div className={styles.main}>
-        {session.open && (
-          <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
-            {SCREEN.attend}
-          </Button>
-        )}
-        {directs && !session.voided && <Toggle session={session} />}
-      </div>
-      <div className={styles.more}>
-        {directs && session.open && (
-          <Button variant="subtle" onClick={onEdit}>
-            Edit
-          </Button>
-        )}
-        <Button variant="subtle" component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })}>
-          {SCREEN.viewHistory}
+    <div {...ACTIONS} className={styles.actions}>
+      {session.open && (
+        <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
+          {SCREEN.attend}
         </Button>
-        <PrintMenu prints={printsOf(session)} id={session._id} role={role} />
-        {directs && !session.voided && <VoidSession session={session} />}
-      </div>
+      )}
+      {directs && <Toggle session={session} />}
+      <RowMenu label={WORDS.moreActions} icon={<IconDots aria-hidden />} actions={more} />
+      {directs && <VoidSession session={session} opened={isVoiding} onClose={() => setVoiding(false)} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { recordObservation } from '@clinic/contract/observations'
 import { createPatient } from '@clinic/contract/patients'
 import { getSession } from '@clinic/contract/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions'
-import { newPatient } from '@clinic/server/test/arrange'
+import { newItem, newPatient } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession, type SessionBody } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -71,9 +71,9 @@ test('shows and hides the comments, with what was given', async () => {
   const { user } = await renderApp({ clinic, as: 'physiotherapist', path })
 
   const comment = await screen.findByText('Slept well')
-  expect(screen.getByText('Zinc × 10 units')).toBeDefined()
-  expect(screen.getByText('nurse')).toBeDefined()
-  const list = comment.closest('ol')
+  const list = comment.closest('ol') as HTMLElement // care is in it
+  expect(within(list).getByText('Zinc × 10 units')).toBeDefined()
+  expect(within(list).getByText('nurse')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Hide comments' }))
   expect(list).toHaveProperty('hidden', true)
   await user.click(screen.getByRole('button', { name: 'Show comments' }))
@@ -96,7 +96,10 @@ test('closes a session after asking, which frees its bed, and reopens it', async
   await screen.findByText('closed')
   expect((await admin.call(listBeds, {})).data).toMatchObject([{ tag: 'A1', occupied: false }])
   expect(screen.queryByRole('link', { name: 'Attend to Patient' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await screen.findAllByRole('menuitem', { name: /^Print/ })
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+  await user.keyboard('{Escape}')
 
   await user.click(screen.getByRole('button', { name: 'Reopen' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Reopen this session?' })).getByRole('button', { name: 'Yes' }))
@@ -157,7 +160,8 @@ test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('lets a %s attend
 test('sends only what was changed', async () => {
   const { clinic, saved, path } = await openSession({ complaints: 'Fever' })
   const { user } = await renderApp({ clinic, as: 'doctor', path })
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const diagnosis = await screen.findByLabelText('Working diagnosis')
   await user.clear(diagnosis)
   await user.type(diagnosis, 'Typhoid')
@@ -193,8 +197,8 @@ test.each(['Prescription', 'Dose slips', 'Receipt of care', 'Discharge summary',
   async (name) => {
     const { clinic, path } = await openSession()
     const { user } = await renderApp({ clinic, as: 'nurse', path })
-    await user.click(await screen.findByRole('button', { name: 'Print' }))
-    await user.click(await screen.findByRole('menuitem', { name }))
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: `Print: ${name}` }))
     await screen.findByRole('heading', { level: 1, name })
   },
 )
@@ -212,4 +216,20 @@ test('the newest vitals are first, with their time and who took them; the call k
   expect(await tile('Weight')).toMatch(/62.*from/)
   const earlier = screen.getByRole('list', { name: 'Earlier vitals' })
   expect(within(earlier).getByText(/Temperature 39.0 °C, Weight 62 kg, SpO2 95 %/)).toBeDefined()
+})
+
+test('what was given is under the prescription, and what is empty is one line', async () => {
+  const { clinic, doctor, path, session } = await openSession({ temperature: '39.0', complaints: 'Fever', prescription: 'ORS' })
+  const admin = await clinic.as('admin')
+  const item = await newItem(admin, { name: 'ORS', count: 10 })
+  await doctor.call(updateSession, { body: { id: session._id, comment: 'Mixed', drugs: [{ drug: item._id, dosage: 2 }] } })
+  await renderApp({ clinic, as: 'nurse', path })
+  const given = (await screen.findByRole('heading', { name: 'Given' })).parentElement
+  expect(given?.textContent).toMatch(/ORS.*2.*Amina Garba/)
+  expect(given?.previousElementSibling?.textContent).toContain('Prescription')
+  const empty = (await screen.findByText(/^Nothing recorded:/)).textContent
+  expect(empty).toBe(
+    'Nothing recorded: Blood pressure, Pulse, Weight, SpO2, Co-morbidities, Examination findings, Investigation and results',
+  )
+  expect(screen.queryByText('–')).toBeNull()
 })

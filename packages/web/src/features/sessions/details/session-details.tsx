@@ -1,10 +1,11 @@
+import { givenUnits } from '@clinic/contract/clinical/units'
 import { SCREEN } from '@clinic/contract/messages'
 import type { Patient } from '@clinic/contract/patients'
-import type { Session } from '@clinic/contract/session-record'
-import { VITAL_UNITS } from '@clinic/contract/vitals'
-import { Skeleton } from '@mantine/core'
+import { type Session, VITALS } from '@clinic/contract/session-record'
+import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { Anchor, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
 import { loadLazily } from '../../../lib/lazy.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -15,14 +16,18 @@ import { Page } from '../../../ui/page.tsx'
 import { SavedAt } from '../../../ui/saved-at.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { canManageSession } from '../can-manage-session.ts'
+import { givenAlready } from '../care/given-already.ts'
 import { SessionDiagnosisText } from '../codes/session-codes.tsx'
 import { BedAgain } from '../consultation/bed-again.tsx'
 import { TEXT_FIELDS, TEXT_LABELS } from '../consultation/clinical-labels.ts'
 import { SessionVitals } from '../consultation/session-vitals.tsx'
+import { shortTime } from '../consultation/short-time.ts'
 import { TextBlock } from '../consultation/text-block.tsx'
 import { MistakeMark } from '../mistakes/mistake-mark.tsx'
+import { useVitals } from '../observations/use-vitals.ts'
 import { SessionPrescription } from '../prescription/session-lines.tsx'
-import { usePatientOf, usePreviousSession, useSession } from '../use-session.ts'
+import sessionStyles from '../sessions.module.css'
+import { useMeasured, usePatientOf, usePreviousSession, useSession } from '../use-session.ts'
 import { WORDS } from '../words.ts'
 import { Comments } from './comments.tsx'
 import { SessionActions } from './session-actions.tsx'
@@ -78,43 +83,111 @@ function Details({ session }: { session: Session }) {
       ) : (
         <Read session={session} patient={patient.data} wasVoided={wasVoided} />
       )}
-      {!isEditing && <SessionActions session={session} onEdit={() => edit(true)} />}
+      {!isEditing && (
+        <div className={styles.side}>
+          <SessionActions session={session} onEdit={() => edit(true)} />
+          <Facts session={session} />
+        </div>
+      )}
     </div>
   )
 }
 
+/** What is written of a visit besides the diagnosis and the prescription. */
+const STORY = TEXT_FIELDS.filter((field) => field !== 'workingDiagnosis' && field !== 'prescription')
+
 function Read({ session, patient, wasVoided }: { session: Session; patient: Patient | undefined; wasVoided: boolean }) {
-  const [openedBy, ...assigned] = session.attendants
   const previous = usePreviousSession(session)
+  const vitals = useVitals(session.patientId._id).data?.data
+  const given = givenAlready(session.comments)
+  const now = Date.now()
   return (
     <div className={styles.read}>
       <BedAgain session={session} />
       {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
-      <div className={styles.decided}>
+      <div className={styles.sheet}>
         <SessionDiagnosisText session={session} />
         <SessionPrescription session={session} />
+        {given.length > 0 && (
+          <section>
+            <h2 className={sessionStyles.blockLabel}>{WORDS.given}</h2>
+            <ul className={styles.given}>
+              {given.map(({ drugs, who, at }) => (
+                <li key={`${at} ${who}`}>
+                  {drugs.map(givenUnits).join(', ')}{' '}
+                  <span className={sessionStyles.quiet}>
+                    {who}, {shortTime(at, now)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
-      <div className={styles.rest}>
-        <SessionVitals session={session} units={VITAL_UNITS} previous={previous} />
-        <Suspense fallback={<Skeleton height={132} />}>
-          <ObservationsSection session={session} patient={patient} />
-        </Suspense>
-        {TEXT_FIELDS.filter((field) => field !== 'workingDiagnosis' && field !== 'prescription').map((field) => (
+      <SessionVitals session={session} units={VITAL_UNITS} previous={previous} course={vitals} onlyMeasured />
+      <Suspense fallback={<Skeleton height={132} />}>
+        <ObservationsSection session={session} patient={patient} />
+      </Suspense>
+      <div className={styles.sheet}>
+        {STORY.filter((field) => session[field].trim() !== '').map((field) => (
           <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
         ))}
-        <div className={styles.people}>
-          <TextBlock label={WORDS.openedBy} text={openedBy ?? ''} />
-          <TextBlock label="Assigned" text={assigned.join(', ')} />
-          {session.bedId && <TextBlock label={session.open ? 'Bed' : WORDS.wasInBed} text={session.bedId.tag} />}
-          {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
-        </div>
-        <div className="no-print">
-          <Suspense>
-            <VitalsCourse session={session} />
-          </Suspense>
-        </div>
-        <Comments session={session} />
+        <NotRecorded session={session} />
       </div>
+      {vitals && vitals.length > 1 && <CourseFold session={session} />}
+      <Comments session={session} />
+    </div>
+  )
+}
+
+/** The plots, folded: each vital has its course in small already. */
+function CourseFold({ session }: { session: Session }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={`no-print ${styles.fold}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{WORDS.overTime}</summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height={176} />}>
+          <VitalsCourse session={session} />
+        </Suspense>
+      )}
+    </details>
+  )
+}
+
+/** The names of what is empty, in one line instead of a dash each. */
+function NotRecorded({ session }: { session: Session }) {
+  const measured = useMeasured(session)
+  const empty = [
+    ...VITALS.filter((vital) => !measured(vital)).map((vital) => VITAL_LABELS[vital]),
+    ...STORY.filter((field) => session[field].trim() === '').map((field) => TEXT_LABELS[field]),
+  ]
+  if (empty.length === 0) return null
+  return (
+    <p className={sessionStyles.quiet}>
+      {WORDS.notRecorded}{' '}
+      {empty.map((label, place) => (
+        <span key={label}>
+          {place > 0 && ', '}
+          <span>{label}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Who opened it, whom it is for, its bed and its end. */
+function Facts({ session }: { session: Session }) {
+  const [openedBy, ...assigned] = session.attendants
+  return (
+    <div className={styles.facts}>
+      <TextBlock label={WORDS.openedBy} text={openedBy ?? ''} />
+      <TextBlock label="Assigned" text={assigned.join(', ')} />
+      {session.bedId && <TextBlock label={session.open ? 'Bed' : WORDS.wasInBed} text={session.bedId.tag} />}
+      {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
+      <Anchor component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })} className={sessionStyles.link}>
+        {SCREEN.viewHistory}
+      </Anchor>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { MISTAKES, voidSession } from '@clinic/contract/entered-in-error'
 import type { Session } from '@clinic/contract/session-record'
 import { Button, Modal, Text } from '@mantine/core'
-import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { WORDS } from '../words.ts'
@@ -9,48 +8,35 @@ import { MistakeForm } from './mistake-form.tsx'
 
 const REASONS = [WORDS.wrongPatient, WORDS.openedTwice, WORDS.patientLeft]
 
+type Props = { session: Session; opened: boolean; onClose: () => void }
+
 /** Marks a session as opened in error, after asking why. If it has care, says what to do first. */
-export function VoidSession({ session }: { session: Session }) {
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+export function VoidSession({ session, opened, onClose: close }: Props) {
   const holdsCare = session.comments.some(({ struck }) => !struck)
   return (
-    <>
-      <Button
-        variant="subtle"
-        h="auto"
-        mih={44}
-        lh={1.25}
-        maw="100%"
-        styles={{ label: { whiteSpace: 'normal', textAlign: 'center' } }}
-        onClick={() => setAsking(true)}
-      >
-        {WORDS.markAsOpenedInError}
-      </Button>
-      <Modal opened={isAsking} onClose={close} title={WORDS.voidQuestion}>
-        {holdsCare ? (
-          <>
-            <Text>{MISTAKES.sessionHasCare}</Text>
-            <FormActions>
-              <Button onClick={close} data-autofocus>
-                {WORDS.goBack}
-              </Button>
-            </FormActions>
-          </>
-        ) : (
-          <MistakeForm
-            reasons={REASONS}
-            confirm={WORDS.markAsOpenedInError}
-            done={WORDS.markedAsOpenedInError}
-            send={(body, idempotencyKey) => call(voidSession, { params: { id: session._id }, body }, { idempotencyKey })}
-            onDone={close}
-            onCancel={close}
-          >
-            {consequenceOf(session)}
-          </MistakeForm>
-        )}
-      </Modal>
-    </>
+    <Modal opened={opened} onClose={close} title={WORDS.voidQuestion}>
+      {holdsCare ? (
+        <>
+          <Text>{MISTAKES.sessionHasCare}</Text>
+          <FormActions>
+            <Button onClick={close} data-autofocus>
+              {WORDS.goBack}
+            </Button>
+          </FormActions>
+        </>
+      ) : (
+        <MistakeForm
+          reasons={REASONS}
+          confirm={WORDS.markAsOpenedInError}
+          done={WORDS.markedAsOpenedInError}
+          send={(body, idempotencyKey) => call(voidSession, { params: { id: session._id }, body }, { idempotencyKey })}
+          onDone={close}
+          onCancel={close}
+        >
+          {consequenceOf(session)}
+        </MistakeForm>
+      )}
+    </Modal>
   )
 }
 

@@ -88,18 +88,20 @@ test('details show the last set and when the next is due, and a nurse can add on
   await user.keyboard('39.2{Control>}{Enter}{/Control}')
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Add observations' })).toBeNull())
   await expectFocus(within(section).getByRole('button', { name: 'Add observations' })) // the next key is not lost
+  await user.click(await screen.findByText('Vitals over time'))
   expect(await screen.findByRole('img', { name: 'Temperature rose from 37 to 39.2 °C over 2 measurements' })).toBeDefined()
   const { data } = await doctor.call(listObservations, { params: { id: session._id } })
   expect(data.map(({ temperature }) => temperature)).toEqual(['39.2', '37'])
 })
 
-test('a plot has a table, and both include a value that could not be read', async () => {
+test('plots have one switch for their tables, and both include a value that could not be read', async () => {
   const { clinic, doctor, open } = await clinicWith()
   const { _id: id } = await open({ pulse: '80', bloodPressure: '120/80' })
   for (const body of [{ pulse: 'abc' }, { pulse: '96', bloodPressure: '130/85' }])
     await doctor.call(recordObservation, { params: { id }, body })
   await renderApp({ clinic, as: 'doctor', path: `/patient/consultation/${id}` })
   const user = userEvent.setup()
+  await user.click(await screen.findByText('Vitals over time'))
   expect(await screen.findByRole('img', { name: 'Pulse rose from 80 to 96 bpm over 2 measurements; 1 could not be read' })).toBeDefined()
   expect(screen.getByRole('img', { name: 'Blood pressure rose from 120/80 to 130/85 mmHg over 2 measurements' })).toBeDefined()
   const toggle = screen.getByRole('button', { name: 'Show as tables' })

@@ -1,10 +1,10 @@
 import type { Observation } from '@clinic/contract/observations'
 import type { Patient } from '@clinic/contract/patients'
-import { type Measure, usualRange, VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import type { Measure } from '@clinic/contract/vitals'
 import { useState } from 'react'
 import { KeyChoice } from '../../../ui/key-choice.tsx'
-import { Plots } from '../../../ui/plot/plot.tsx'
-import { vitalPoints } from '../../../ui/plot/vital-points.ts'
+import { Plots } from '../../../ui/plot/plots.tsx'
+import { vitalPlot } from '../../../ui/plot/vital-plot.ts'
 import styles from './observations.module.css'
 import { WORDS } from './words.ts'
 
@@ -17,12 +17,7 @@ type Props = { sets: readonly Observation[]; ageRange: Patient['ageRange'] }
 export function VitalsPlots({ sets, ageRange }: Props) {
   const [count, setCount] = useState<(typeof COUNTS)[number]>('10')
   const counted = sets.filter(({ struck }) => struck === null)
-  const plots = PLOTTED.map((vital) => ({
-    label: VITAL_LABELS[vital],
-    unit: VITAL_UNITS[vital],
-    points: vitalPoints(vital, counted).slice(0, Number(count)).toReversed(),
-    usual: usualRange(vital, ageRange),
-  })).filter(({ points }) => points.length > 1)
+  const plots = PLOTTED.map((vital) => vitalPlot(vital, counted, ageRange, Number(count))).filter((plot) => plot !== null)
   if (plots.length === 0) return <p className={styles.quiet}>{WORDS.plotsNeedTwo}</p>
   return (
     <section aria-label={WORDS.overTime} className={styles.course}>
@@ -40,7 +35,7 @@ export function VitalsPlots({ sets, ageRange }: Props) {
           </div>
         )}
       </div>
-      <Plots className={styles.plots} plots={plots} />
+      <Plots plots={plots} className={styles.plots} />
     </section>
   )
 }
