@@ -1,5 +1,7 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type pg from 'pg'
+import { listReads } from '../src/audit/patient-reads.ts'
+import { inTransaction } from '../src/db/sql.ts'
 import type { TestApp } from './harness.ts'
 import { everything } from './one-of-everything.ts'
 import { requestOf } from './request-of.ts'
@@ -29,4 +31,7 @@ export async function workInAllTables(clinic: TestApp, look: pg.Client): Promise
     `"unreadDiagnosis" values (${session}, 0, null, E'tab\there 💊')`,
   ])
     await look.query(`insert into ${rows} on conflict do nothing`)
+  await clinic.services.readLog.flush()
+  const { seq } = await clinic.db.selectFrom('auditHead').select('seq').executeTakeFirstOrThrow()
+  await inTransaction(clinic.db, (db) => listReads(db, 0, seq))
 }

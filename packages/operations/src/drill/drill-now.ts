@@ -18,7 +18,7 @@ export async function drillNow({ config, storage }: Needs, log: Log, run: Run): 
   const of = storeAt(config.databaseUrl).copySource(config)
   if (!of) return null
   const order = { dataDir, of, settings: { clinicName, churches, fixed }, version: thisVersion().version }
-  const drill = await run(runInThread<typeof makeDrill>(DRILL, order, storage.jobs.tell))
+  const drill = await run(runInThread<typeof makeDrill>(DRILL, order, { tell: storage.jobs.tell }))
   keepDrill(dataDir, drill)
   if (drill.fault) log.error({ reason: drill.fault }, 'the drill failed')
   return drill

@@ -71,7 +71,7 @@ async function answersOf({ config, db, keys, storage }: Services, run: Run): Pro
   const anchors = anchorsOf(config.dataDir)
   tell({ what: 'rules', step: 0, steps: STORE_RULE_NAMES.length })
   if (config.databaseUrl === ':memory:') return { answers: await askRules(db, { key: keys.audit, anchors }), head: await headOf(db) }
-  return run(runInThread<typeof askStore>(RULES, { url: config.databaseUrl, auditKey: keys.audit.toString('hex'), anchors }, tell))
+  return run(runInThread<typeof askStore>(RULES, { url: config.databaseUrl, auditKey: keys.audit.toString('hex'), anchors }, { tell }))
 }
 
 /** Where the audit was whole before, the newest first: at a check, and at backups. */

@@ -119,7 +119,7 @@ test('a report is written in a thread too', async () => {
   expect(await event.executeTakeFirst()).toEqual({ rows: 1 })
 })
 
-const PATIENTS = { file: new URL('../patients/export-thread.ts', import.meta.url) }
+const PATIENTS = { place: { file: new URL('../patients/patient-sheet.ts', import.meta.url), name: 'writePatients' } }
 
 test('the thread never gets far ahead of the reader, and ends if no one reads', async () => {
   const { config } = await largeClinic()

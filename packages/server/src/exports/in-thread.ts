@@ -1,25 +1,22 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import type { SheetThread } from './sheet.ts'
+import { MessageChannel } from 'node:worker_threads'
+import { runInThread } from '../jobs/run-in-thread.ts'
+import type { SheetWork } from './sheet.ts'
+import type { Message, SheetOrder } from './write-sheet.ts'
 
-export type ThreadData = { readonly order: unknown; readonly url: string }
-/** First the number of rows, then chunks of text, then null. */
-export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
-
-/** How many chunks the thread may be ahead, so that a slow reader does not use more memory. */
-export const MAX_PIECES_AHEAD = 4
 const MAX_KEPT_BYTES = 256 * 1024
 /** Several times what a batch of rows needs; with more, V8 would collect garbage later. */
-const RESOURCES = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** A reader that takes nothing for this long is gone. Its view of the store would keep the log from being reused. */
 const STALLED_MS = 60_000
 
 type ThreadExport = { readonly rows: Promise<number>; readonly text: Readable }
 
 /** Writes a CSV file in a thread with its own connection. The thread ends when `text` ends or is destroyed. */
-export function exportInThread({ file, order }: SheetThread, url: string, stalledMs = STALLED_MS): ThreadExport {
-  const workerData: ThreadData = { order, url }
-  const worker = new Worker(file, { workerData, resourceLimits: RESOURCES })
+export function exportInThread({ place, order }: SheetWork, url: string, stalledMs = STALLED_MS): ThreadExport {
+  const { port1: port, port2 } = new MessageChannel()
+  const options = { limits: LIMITS, transfer: [port2] }
+  const thread = runInThread<(order: SheetOrder<unknown>) => void>(place, { order, url, port: port2 }, options)
   const { promise: rows, resolve, reject } = Promise.withResolvers<number>()
   rows.catch(() => undefined) // handled where it is awaited; it may fail before that
   const stalled = setTimeout(() => text.destroy(new Error('The client stopped reading the export')), stalledMs)
@@ -28,21 +25,21 @@ export function exportInThread({ file, order }: SheetThread, url: string, stalle
     highWaterMark: MAX_KEPT_BYTES,
     read: () => {
       stalled.refresh()
-      if (taken > 0) worker.postMessage(taken)
+      if (taken > 0) port.postMessage(taken)
       taken = 0
     },
     destroy: (error, done) => {
       clearTimeout(stalled)
       reject(error ?? new Error('The export was given up'))
-      worker.terminate().then(() => done(error), done)
+      port.close()
+      thread.stop().then(() => done(error), done)
     },
   })
-  worker.on('message', (message: Message) => {
+  port.on('message', (message: Message) => {
     if (message !== null && 'rows' in message) return resolve(message.rows)
     taken += 1
     text.push(message)
   })
-  worker.once('error', (error) => text.destroy(error as Error)) // the thread's error
-  worker.once('exit', () => text.destroy(new Error('The export ended too early'))) // no effect once it was read to the end
+  thread.done.catch((error) => text.destroy(error)) // no effect once it was read to the end
   return { rows, text }
 }

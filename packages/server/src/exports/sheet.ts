@@ -1,4 +1,5 @@
 import type { Snapshot } from '../db/snapshot.ts'
+import type { WorkPlace } from '../jobs/run-in-thread.ts'
 
 /** Something to export: its columns, and its rows as texts, in batches from a view of the store. */
 export type Sheet = {
@@ -7,5 +8,5 @@ export type Sheet = {
   readonly batches: (store: Snapshot) => AsyncIterable<readonly (readonly string[])[]>
 }
 
-/** The file that runs in a thread and calls `writeSheet`, and its parameters. */
-export type SheetThread = { readonly file: URL; readonly order?: unknown }
+/** The function that calls `writeSheet` in a thread, and its parameters. */
+export type SheetWork = { readonly place: WorkPlace; readonly order?: unknown }

@@ -8,24 +8,24 @@ import { inTime, timeLeft } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
 import { exportInThread } from './in-thread.ts'
-import type { Sheet, SheetThread } from './sheet.ts'
+import type { Sheet, SheetWork } from './sheet.ts'
 
 /** Each export uses a thread and a connection until its reader has everything, so few may run at once. */
 const inLimit = createLimiter(2, 10)
 
 /** A store in memory has no second connection, so there the sheet is written without a thread. */
-type Export = { readonly sheet: Sheet; readonly thread: SheetThread }
+type Export = { readonly sheet: Sheet; readonly work: SheetWork }
 
 /**
  * Starts a CSV export. `allow` is called with the number of rows before anything is sent; if it throws, nothing is.
  * @throws AppError 503 if too many are waiting
  */
-export function startExport(db: Db, config: Config, { sheet, thread }: Export, allow: (rows: number) => Promise<void>): Promise<Readable> {
+export function startExport(db: Db, config: Config, { sheet, work }: Export, allow: (rows: number) => Promise<void>): Promise<Readable> {
   if (config.databaseUrl === ':memory:') return exportInPlace(db, sheet, allow)
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   async function run() {
     if (timeLeft() <= 0) throw busy()
-    const { rows, text } = exportInThread(thread, config.databaseReadUrl || config.databaseUrl)
+    const { rows, text } = exportInThread(work, config.databaseReadUrl || config.databaseUrl)
     const ended = finished(text).catch(() => undefined)
     try {
       await allow(await inTime(timeLeft(), () => rows))

@@ -1,17 +1,28 @@
-import { runInThread } from './run-in-thread.ts'
+import { failureOf, type Reply, type ThreadOrder, type Work } from './reply.ts'
 
-export type ProcessOrder = { readonly file: string; readonly name: string; readonly order: unknown }
-export type ProcessAnswer = { readonly result: unknown } | { readonly failure: string }
+export type ProcessOrder = ThreadOrder & { readonly inThread: boolean }
 
-// Beside a server: SQLite holds the thread that it works on, so this thread is the one that hears that the server is gone, however it ended.
+// Beside a server: the thread that hears that the server is gone, however it ended.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // A terminal says Ctrl-C to both, and the server decides.
 process.on('SIGINT', () => undefined)
 
-process.once('message', async ({ file, name, order }: ProcessOrder) => {
-  const answer = await runInThread({ file: new URL(file), name }, order as never).done.then(
-    (result): ProcessAnswer => ({ result }),
-    (error: Error): ProcessAnswer => ({ failure: error.message }),
-  )
-  process.send?.(answer)
+const say = (reply: Reply) => process.send?.(reply)
+
+process.once('message', async ({ inThread, ...order }: ProcessOrder) => {
+  try {
+    say({ result: await (inThread ? runInItsThread(order) : runHere(order)) })
+  } catch (error) {
+    say({ failure: failureOf(error as Error) })
+  }
 })
+
+async function runInItsThread({ file, name, order }: ThreadOrder): Promise<unknown> {
+  const { runInThread } = await import('./run-in-thread.ts') // a reader of spreadsheets does without
+  return runInThread({ file: new URL(file), name }, order as never).done
+}
+
+async function runHere({ file, name, order }: ThreadOrder): Promise<unknown> {
+  const work: Work = (await import(file))[name]
+  return work(order as never, ((told: unknown) => say({ told })) as never) // who names the work gives it an order
+}

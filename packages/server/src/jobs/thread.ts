@@ -1,13 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { Reply, ThreadData, Work } from './run-in-thread.ts'
+import { parentPort } from 'node:worker_threads'
+import { failureOf, type Reply, type ThreadOrder, type Work } from './reply.ts'
 
-// run-in-thread.ts starts this: it does the work, and says what came of it.
-const { file, name, order } = workerData as ThreadData
+// run-in-thread.ts starts this, and may end it at any time: it does the work, and says what came of it.
 const say = (reply: Reply) => parentPort?.postMessage(reply)
 
-try {
-  const work: Work = (await import(file))[name]
-  say({ result: await work(order as never, (working) => say({ working })) }) // who names the work gives it an order
-} catch (error) {
-  say({ failure: (error as Error).message })
-}
+parentPort?.on('message', async ({ file, name, order }: ThreadOrder) => {
+  try {
+    const work: Work = (await import(file))[name]
+    say({ result: await work(order as never, ((told: unknown) => say({ told })) as never) }) // who names the work gives it an order
+  } catch (error) {
+    say({ failure: failureOf(error as Error) })
+  }
+})

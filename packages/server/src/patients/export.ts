@@ -7,14 +7,14 @@ import type { Db } from '../db/open.ts'
 import { startExport } from '../exports/start-export.ts'
 import { patientSheet } from './patient-sheet.ts'
 
-const THREAD = { file: new URL('./export-thread.ts', import.meta.url) }
+const WORK = { place: { file: new URL('./patient-sheet.ts', import.meta.url), name: 'writePatients' } }
 
 /**
  * All patients as CSV, in the upload's columns, as they were when the export began.
  * @throws AppError 429 before the first chunk
  */
 export function exportPatients(db: Db, actor: Actor, config: Config): Promise<Readable> {
-  return startExport(db, config, { sheet: patientSheet, thread: THREAD }, (rows) =>
+  return startExport(db, config, { sheet: patientSheet, work: WORK }, (rows) =>
     recordExport(db, actor, config, { action: 'E', type: downloadPatients.audits, rows }),
   )
 }

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import { isRoot } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
+import { type SheetOrder, writeSheet } from '../exports/write-sheet.ts'
 import { joinedTextsIn } from './allergies/joined-texts-in-sheets.ts'
 
 /** All patients in the upload's columns, in order of registration. */
@@ -44,3 +45,6 @@ function cellsOf(row: Row, textOf: (id: string, text: string) => string): string
   cells[SAINTS] = String(Number(cells[SAINTS]) === 1)
   return cells
 }
+
+/** In an export's thread. */
+export const writePatients = (order: SheetOrder<unknown>): Promise<void> => writeSheet(patientSheet, order)

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { startExport } from '../exports/start-export.ts'
 import { type ReportOrder, reportSheet } from './report-sheet.ts'
 
-const THREAD = new URL('./export-thread.ts', import.meta.url)
+const PLACE = { file: new URL('./report-sheet.ts', import.meta.url), name: 'writeReport' }
 
 type Days = Parameters<typeof timeRange>[1]
 
@@ -19,7 +19,7 @@ type Days = Parameters<typeof timeRange>[1]
 export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
   const { timeZone } = actor
   const order: ReportOrder = { range: timeRange(timeZone, days), timeZone }
-  return startExport(db, config, { sheet: reportSheet(order), thread: { file: THREAD, order } }, (rows) =>
+  return startExport(db, config, { sheet: reportSheet(order), work: { place: PLACE, order } }, (rows) =>
     recordExport(db, actor, config, { action: 'R', type: downloadReport.audits, rows }),
   )
 }

@@ -5,6 +5,7 @@ import { dayWriter, type TimeRange } from '../clinic-days.ts'
 import { rootIn } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
+import { type SheetOrder, writeSheet } from '../exports/write-sheet.ts'
 import { attendantsOf } from '../sessions/attendants.ts'
 import { isNotVoided } from '../sessions/voided.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
@@ -115,3 +116,6 @@ function commentText({ userId, comment, drugs, notGiven, struck }: Comment): str
 /** 'Gauze x2 pieces'; the x is a plain letter, for programs that read the file. */
 const unitsOf = ({ drug, dosage, unit }: Comment['drugs'][number] | Comment['notGiven'][number]): string =>
   `${drug} x${unit === undefined ? dosage : countedUnits(dosage, unit)}`
+
+/** In an export's thread. */
+export const writeReport = (order: SheetOrder<ReportOrder>): Promise<void> => writeSheet(reportSheet(order.order), order)

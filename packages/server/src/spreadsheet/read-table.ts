@@ -3,7 +3,7 @@ import { type AppError, invalid, tooLarge, wrongType } from '../errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
 import type { Aliases } from './columns.ts'
 import { findHeader } from './header.ts'
-import { readInChild } from './in-child.ts'
+import { readInProcess } from './in-process.ts'
 import { FileProblem, type Problem, type Table } from './table.ts'
 
 /** Each read uses a process and its memory, so few may run at once. */
@@ -18,7 +18,7 @@ const ONLY = 'Only .csv and .xlsx files can be read'
 export async function readTable({ name, bytes }: ReceivedFile, aliases: Aliases<string>): Promise<Table> {
   const kind = kindOf(name, bytes)
   if (bytes.length === 0) throw refusal('unreadable', 'The file is empty')
-  const outcome = await inLimit(() => readInChild({ kind, bytes }))
+  const outcome = await inLimit(() => readInProcess({ kind, bytes }))
   if ('problem' in outcome) throw refusal(outcome.problem, outcome.message)
   try {
     return findHeader(outcome.rows, aliases)

@@ -11,7 +11,7 @@ const SMALL = 2 ** 20
 
 /**
  * Unpacks the wanted entries of a zip file. Each gets a buffer of its declared size and the rest is dropped, so limiting declared sizes
- * limits memory even if they are false. in-child.ts limits the time.
+ * limits memory even if they are false. in-process.ts limits the time.
  * @throws FileProblem
  */
 export function unzip(file: Uint8Array, wanted: (name: string) => boolean): Entries {

@@ -1,19 +1,18 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { openSnapshot } from '../db/open.ts'
 import { csvPieces } from '../spreadsheet/csv-out.ts'
-import { MAX_PIECES_AHEAD, type Message, type ThreadData } from './in-thread.ts'
 import type { Sheet } from './sheet.ts'
 
-/**
- * Runs inside an export's thread: an export reads for seconds, and node:sqlite blocks its thread. in-thread.ts starts it and may end it at
- * any time. Each feature has its own file for this, because most of a thread's start-up is loading.
- */
-export async function writeSheet<Order>(sheetOf: (order: Order) => Sheet): Promise<void> {
-  const { order, url } = workerData as ThreadData
-  const port = parentPort
-  if (!port) throw new Error('This runs as a thread')
+export type SheetOrder<Order> = { readonly order: Order; readonly url: string; readonly port: MessagePort }
+/** First the number of rows, then chunks of text, then null. */
+export type Message = { readonly rows: number } | Uint8Array<ArrayBuffer> | null
 
+/** How many chunks the thread may be ahead, so that a slow reader does not use more memory. */
+const MAX_PIECES_AHEAD = 4
+
+/** Runs inside an export's thread: an export reads for seconds, and node:sqlite blocks its thread. The reader says how many chunks it took. */
+export async function writeSheet({ header, count, batches }: Sheet, { url, port }: SheetOrder<unknown>): Promise<void> {
   let free = MAX_PIECES_AHEAD
   port.on('message', (taken: number) => {
     free += taken
@@ -23,7 +22,6 @@ export async function writeSheet<Order>(sheetOf: (order: Order) => Sheet): Promi
 
   const encoder = new TextEncoder()
   const store = await openSnapshot(url)
-  const { header, count, batches } = sheetOf(order as Order) // the feature that starts the thread supplies the order
   post({ rows: await count(store) })
   for await (const piece of csvPieces(header, batches(store))) {
     while (free === 0) await once(port, 'message')

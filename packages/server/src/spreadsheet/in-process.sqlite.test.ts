@@ -3,7 +3,7 @@ import { uploadPatients } from '@clinic/contract/patients'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { sheetOf, textCell, workbook } from '../../test/workbook.ts'
-import { type Limits, readInChild } from './in-child.ts'
+import { type Limits, readInProcess } from './in-process.ts'
 
 const HEADER = ['name', 'count', 'description', 'dosage']
 const headerRow = `<row r="1">${HEADER.map((title, index) => textCell(`${'ABCD'[index]}1`, title)).join('')}</row>`
@@ -83,7 +83,7 @@ const LIMITS: Limits = { ms: 10_000, heapMb: 192, memoryMb: 640 }
 const csv = { kind: 'csv' as const, bytes: Buffer.from(`${HEADER}\n${'Gauze,5,Sterile,10 cm\n'.repeat(20_000)}`) }
 
 test('returns all rows within the limits', async () => {
-  const outcome = await readInChild(csv, LIMITS)
+  const outcome = await readInProcess(csv, LIMITS)
   expect('rows' in outcome && [outcome.rows.length, outcome.rows.at(-1)]).toEqual([
     20_001,
     { row: 20_001, cells: ['Gauze', '5', 'Sterile', '10 cm'] },
@@ -94,14 +94,14 @@ test.each([
   ['too long', { ms: 1 }, 'takes too long'],
   ['more of V8’s memory', { heapMb: 8 }, 'needs more memory'],
 ])('gives up a file that needs %s than it may', async (_, limit, words) => {
-  expect(await readInChild(csv, { ...LIMITS, ...limit })).toEqual({ problem: 'too-large', message: expect.stringContaining(words) })
+  expect(await readInProcess(csv, { ...LIMITS, ...limit })).toEqual({ problem: 'too-large', message: expect.stringContaining(words) })
 })
 
 test.runIf(process.platform === 'linux')('gives up on a file that needs too much memory of any kind', async () => {
-  expect(await readInChild(csv, { ...LIMITS, memoryMb: 1 })).toMatchObject({ problem: 'too-large' })
+  expect(await readInProcess(csv, { ...LIMITS, memoryMb: 1 })).toMatchObject({ problem: 'too-large' })
 })
 
 test('does not blame the file for an error in the reader', async () => {
   const unknown = { kind: 'pdf' as 'csv', bytes: csv.bytes } // no caller sends this
-  await expect(readInChild(unknown)).rejects.toThrow('The reader of spreadsheets failed')
+  await expect(readInProcess(unknown)).rejects.toThrow('The reader of spreadsheets failed')
 })
