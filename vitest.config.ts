@@ -4,7 +4,12 @@ import { compileCache } from './scripts/prepare.mjs'
 // Servers, threads and readers of files that tests start take half the time with what Node made of the sources before. npm test sets it too.
 process.env.NODE_COMPILE_CACHE ??= compileCache
 
-const server = ['packages/server/**/*.test.ts', 'packages/operations/**/*.test.ts', 'packages/contract/**/*.test.ts']
+const server = [
+  'packages/server/**/*.test.ts',
+  'packages/operations/**/*.test.ts',
+  'packages/contract/**/*.test.ts',
+  'packages/clinical/**/*.test.ts',
+]
 
 const serverSetup = ['packages/server/test/setup.ts']
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { RequestOf } from '@clinic/contract/endpoint'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
-import type { createPatient } from '@clinic/contract/patients'
+import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
+import type { createPatient } from '@clinic/contract/patients/patients'
 import { createRandom } from '@clinic/server/demo/random'
 import { createPatients } from './store/patients.ts'
 

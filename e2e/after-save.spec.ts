@@ -1,4 +1,4 @@
-import { updateSession } from '@clinic/contract/sessions'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { fillPatient } from './fill-patient.ts'

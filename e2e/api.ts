@@ -1,7 +1,7 @@
-import { login, type SignedInUser, updatePassword } from '@clinic/contract/auth'
+import type { Role } from '@clinic/clinical/people/roles'
+import { login, type SignedInUser, updatePassword } from '@clinic/contract/auth/auth'
 import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@clinic/contract/endpoint'
-import { createPersonnel } from '@clinic/contract/personnel'
-import type { Role } from '@clinic/contract/roles'
+import { createPersonnel } from '@clinic/contract/personnel/personnel'
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN, type Clinic } from './clinic.ts'
 

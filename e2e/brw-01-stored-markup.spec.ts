@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ROLES, type Role } from '@clinic/contract/roles'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { test as base, type Page } from '@playwright/test'
 import { pageOf } from './api.ts'

@@ -1,4 +1,4 @@
-import { createPersonnel } from '@clinic/contract/personnel'
+import { createPersonnel } from '@clinic/contract/personnel/personnel'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin } from './api.ts'

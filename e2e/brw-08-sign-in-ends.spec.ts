@@ -1,5 +1,5 @@
-import { updatePersonnel } from '@clinic/contract/personnel'
-import { getPatientHistory } from '@clinic/contract/session-record'
+import { updatePersonnel } from '@clinic/contract/personnel/personnel'
+import { getPatientHistory } from '@clinic/contract/sessions/session-record'
 import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson } from './api.ts'
 import { expect, signIn, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { updateSession } from '@clinic/contract/sessions'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newAdmission, newBed, newItem, newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, pageOf } from './api.ts'
 import { pdfOf } from './pdf.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { unguardCell } from '@clinic/contract/csv'
+import { unguardCell } from '@clinic/contract/uploads/csv'
 import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 

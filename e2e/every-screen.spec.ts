@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { fillPath } from '@clinic/contract/endpoint'
-import { ROLES, type Role } from '@clinic/contract/roles'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { test as base, type Locator, type Page } from '@playwright/test'
 import { pageOf } from './api.ts'

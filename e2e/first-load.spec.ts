@@ -1,5 +1,5 @@
-import { issueCard } from '@clinic/contract/cards'
 import { fillPath } from '@clinic/contract/endpoint'
+import { issueCard } from '@clinic/contract/prints/cards'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'

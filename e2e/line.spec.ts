@@ -1,5 +1,5 @@
-import { listArrivals } from '@clinic/contract/arrival-record'
-import { createArrival } from '@clinic/contract/arrivals'
+import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
+import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'

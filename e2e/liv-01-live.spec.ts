@@ -1,5 +1,5 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { createSession, updateSession } from '@clinic/contract/sessions'
+import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { newBed, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { firstAdmin, newPerson, pageOf } from './api.ts'

@@ -1,4 +1,4 @@
-import { updateSession } from '@clinic/contract/sessions'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newSession } from '@clinic/server/test/arrange'
 import { firstAdmin, pageOf } from './api.ts'
 import { expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { updateSession } from '@clinic/contract/sessions'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'

@@ -1,5 +1,5 @@
-import { createArrival } from '@clinic/contract/arrivals'
-import { recordObservation } from '@clinic/contract/observations'
+import { createArrival } from '@clinic/contract/arrivals/arrivals'
+import { recordObservation } from '@clinic/contract/observations/observations'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { getSession } from '@clinic/contract/session-record'
+import { getSession } from '@clinic/contract/sessions/session-record'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Dialog, Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'

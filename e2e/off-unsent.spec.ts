@@ -1,5 +1,5 @@
-import { searchPatients } from '@clinic/contract/patients'
-import { getPatientHistory, getSession } from '@clinic/contract/session-record'
+import { searchPatients } from '@clinic/contract/patients/patients'
+import { getPatientHistory, getSession } from '@clinic/contract/sessions/session-record'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'

@@ -1,4 +1,4 @@
-import { searchPatients } from '@clinic/contract/patients'
+import { searchPatients } from '@clinic/contract/patients/patients'
 import type { Page } from '@playwright/test'
 import { firstAdmin } from './api.ts'
 import { ADMIN } from './clinic.ts'

@@ -1,6 +1,6 @@
-import { AGE_RANGES } from '@clinic/contract/patient-brief'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
-import { PatientInput } from '@clinic/contract/patients'
+import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
+import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
+import { PatientInput } from '@clinic/contract/patients/patients'
 
 export type Row = Record<string, string>
 

@@ -1,4 +1,4 @@
-import { listPersonnel } from '@clinic/contract/personnel'
+import { listPersonnel } from '@clinic/contract/personnel/personnel'
 import type { Locator, Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf, signInByApi } from './api.ts'
 import { ADMIN } from './clinic.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPatient } from '@clinic/contract/patients'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { startEmbedded } from '@clinic/server/test/embedded-postgres'
 import { aPatient } from '@clinic/server/test/factories'
 import { firstAdmin } from './api.ts'

@@ -1,5 +1,5 @@
-import { createPatient } from '@clinic/contract/patients'
-import { createSession } from '@clinic/contract/sessions'
+import { createPatient } from '@clinic/contract/patients/patients'
+import { createSession } from '@clinic/contract/sessions/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { type Api, firstAdmin, pageOf } from './api.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,6 +1,6 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { receiveStock } from '@clinic/contract/stock'
-import { openCount } from '@clinic/contract/stock-counts'
+import { receiveStock } from '@clinic/contract/stock/stock'
+import { openCount } from '@clinic/contract/stock/stock-counts'
 import { newItem } from '@clinic/server/test/arrange'
 import type { Locator, Page } from '@playwright/test'
 import { firstAdmin, pageOf } from './api.ts'

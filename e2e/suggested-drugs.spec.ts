@@ -1,5 +1,5 @@
-import { getSession } from '@clinic/contract/session-record'
-import { createSession } from '@clinic/contract/sessions'
+import { getSession } from '@clinic/contract/sessions/session-record'
+import { createSession } from '@clinic/contract/sessions/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { pdfOf } from './pdf.ts'

@@ -1,4 +1,4 @@
-import { listWard } from '@clinic/contract/ward'
+import { listWard } from '@clinic/contract/ward/ward'
 import { newAdmission, newBed, newItem, newPatient } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { expect, expectAccessible, test } from './test.ts'

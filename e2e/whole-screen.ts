@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { expect, type Page } from '@playwright/test'
 

@@ -4,7 +4,7 @@ import { environment, pinnedNode, root, run } from './prepare.mjs'
 const tool = (path) => join(root, 'node_modules', path)
 
 /** What runs in both worlds, on the server, in a browser; and the tests, journeys and measurements, which reach into all of them. */
-const PROJECTS = ['packages/contract', 'packages/server', 'packages/operations', 'packages/web', '.']
+const PROJECTS = ['packages/clinical', 'packages/contract', 'packages/server', 'packages/operations', 'packages/web', '.']
 
 /** Types, then lint and format. Each counts as one test. */
 export async function check() {

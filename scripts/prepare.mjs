@@ -90,7 +90,11 @@ export async function ensureInstalled() {
 /** Builds the web client if its sources have changed since the last build. */
 export async function ensureBuilt() {
   const web = join(root, 'packages/web')
-  const sources = [...files(join(web, 'src')), ...files(join(web, 'public')), ...files(join(root, 'packages/contract/src'))]
+  const sources = [
+    ...files(join(web, 'src')),
+    ...files(join(web, 'public')),
+    ...['clinical', 'contract'].flatMap((name) => files(join(root, 'packages', name, 'src'))),
+  ]
   const own = ['index.html', 'vite.config.ts', 'compress-ahead.ts', 'unused-styles.ts', 'without-json-schema.ts'].map((file) =>
     join(web, file),
   )

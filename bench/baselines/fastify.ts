@@ -1,6 +1,6 @@
 import { paged } from '@clinic/contract/fields'
-import { Patient, PatientInput } from '@clinic/contract/patients'
-import { CLINICAL_FIELDS } from '@clinic/contract/session-record'
+import { Patient, PatientInput } from '@clinic/contract/patients/patients'
+import { CLINICAL_FIELDS } from '@clinic/contract/sessions/session-record'
 import Fastify, { LogController } from 'fastify'
 import { z } from 'zod'
 import { openQueries } from './queries.ts'

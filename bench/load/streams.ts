@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { followChanges } from '@clinic/contract/changes'
+import { followChanges } from '@clinic/contract/changes/changes'
 
 /** So many windows that follow the changes, shared out among these people. All of them are there when it returns. */
 export async function openStreams(url: string, tokens: readonly string[], count: number) {

@@ -1,4 +1,4 @@
-import { login } from '@clinic/contract/auth'
+import { login } from '@clinic/contract/auth/auth'
 import { STAFF } from '@clinic/server/demo/people'
 import { type Line, median, type Plan, whole } from '../line.ts'
 import type { Load } from '../load/load.ts'

@@ -1,4 +1,4 @@
-import type { PatientInput } from '@clinic/contract/patients'
+import type { PatientInput } from '@clinic/contract/patients/patients'
 import { inventPatient } from '@clinic/server/demo/people'
 import type { Random } from '@clinic/server/demo/random'
 import { toRow } from '@clinic/server/patients/patients'

@@ -8,7 +8,7 @@ import { withoutScrollArea } from './without-scroll-area.ts'
 
 /** Some hundred bytes each that the dashboard and a few more ask for. */
 const SMALL =
-  /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage|patient-download)\b|Icon(Upload|Users|Download|Bed)\.mjs/
+  /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage[\\/]storage|patients[\\/]patient-download)\b|Icon(Upload|Users|Download|Bed)\.mjs/
 
 /** What the frame of every screen behind the sign-in needs; lists of queries and endless pages are for a few screens only. */
 const FRAME =
@@ -20,7 +20,7 @@ const FRAME =
  */
 const groups = [
   { name: 'ground', tags: ['$initial' as const], priority: 4 },
-  { name: 'rules', test: /[\\/]zod[\\/]|contract[\\/]src[\\/](fields|auth)\.ts/, priority: 3 },
+  { name: 'rules', test: /[\\/]zod[\\/]|contract[\\/]src[\\/](fields|auth[\\/]auth)\.ts/, priority: 3 },
   { name: 'frame', test: FRAME, priority: 2 },
   { name: 'small', test: SMALL, priority: 3 },
   {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/]/
+const CONTRACT = /[\\/]packages[\\/](contract|clinical)[\\/]src[\\/]/
 /** Of a call, only the server, the tests and the readable pages read these. */
 const SERVERS = new Set(['response', 'responseForRoles', 'refersTo', 'audits'])
 

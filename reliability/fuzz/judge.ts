@@ -1,6 +1,6 @@
+import type { Role } from '@clinic/clinical/people/roles'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ErrorBody } from '@clinic/contract/errors'
-import type { Role } from '@clinic/contract/roles'
 
 /** What no answer must reveal: where the code is, errors of the store, what the program is made of. */
 const INSIDE = [

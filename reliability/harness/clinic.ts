@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
 import { createPasswords } from '@clinic/server/auth/passwords'
 import { startSignIn } from '@clinic/server/auth/sign-ins'
 import { openDb } from '@clinic/server/db/open'

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
+import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
 import { zip } from '@clinic/server/spreadsheet/zip'
 import writeXlsx from 'write-excel-file/node'
 

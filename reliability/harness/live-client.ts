@@ -1,7 +1,7 @@
-import { listBeds } from '@clinic/contract/beds'
-import { listItems } from '@clinic/contract/inventory'
-import { getQueue } from '@clinic/contract/session-record'
-import type { Topic } from '@clinic/contract/topics'
+import { listBeds } from '@clinic/contract/beds/beds'
+import type { Topic } from '@clinic/contract/changes/topics'
+import { listItems } from '@clinic/contract/inventory/inventory'
+import { getQueue } from '@clinic/contract/sessions/session-record'
 import type { Clinic, Person } from './clinic.ts'
 
 /** The lists that a client holds, by what they are asked with. */

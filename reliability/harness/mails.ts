@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { forgotPassword } from '@clinic/contract/auth'
+import { forgotPassword } from '@clinic/contract/auth/auth'
 import type { Clinic } from './clinic.ts'
 
 /** What a server without mail keeps in its data folder, oldest first. */

@@ -1,7 +1,7 @@
+import type { Role } from '@clinic/clinical/people/roles'
 import type { z } from 'zod'
-import type { AuditType } from './audit-types.ts'
-import type { Role } from './roles.ts'
-import type { Topic } from './topics.ts'
+import type { AuditType } from './audit/audit-types.ts'
+import type { Topic } from './changes/topics.ts'
 
 /** Who may call: everyone, everyone signed in, or the roles named. */
 export type Access = 'public' | 'signed-in' | readonly Role[]

@@ -1,7 +1,7 @@
+import { plainEmail, showsNothing, visible, visibleLetters } from '@clinic/clinical/names'
 import { z } from 'zod'
-import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './credentials.ts'
+import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './auth/credentials.ts'
 import { RULES } from './messages.ts'
-import { plainEmail, showsNothing, visible, visibleLetters } from './names.ts'
 
 /** The placeholder of every dropdown. A field that still holds it is unanswered. */
 export const PLACEHOLDER = 'Select'

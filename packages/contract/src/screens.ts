@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from '@clinic/clinical/people/roles'
 
 /** Who may open a screen: everyone, everyone signed in, or the roles named. */
 export type ScreenAccess = 'public' | 'signed-in' | readonly Role[]

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { today } from './clinic-days.ts'
 
 /** Where a request comes from; enough to audit a call without a sign-in. */

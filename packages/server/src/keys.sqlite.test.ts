@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { aFolder, runProgram, startServer } from '../test/server-process.ts'
 import { readToken, signToken } from './auth/tokens.ts'

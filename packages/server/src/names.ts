@@ -1,1 +1,1 @@
-export { searchable, uniqueKey } from '@clinic/contract/names'
+export { searchable, uniqueKey } from '@clinic/clinical/names'

@@ -1,5 +1,5 @@
-import { Patient } from '@clinic/contract/patients'
-import { Session } from '@clinic/contract/session-record'
+import { Patient } from '@clinic/contract/patients/patients'
+import { Session } from '@clinic/contract/sessions/session-record'
 import { expect, test } from 'vitest'
 import { getPatient } from '../src/patients/patients.ts'
 import { getSession } from '../src/sessions/sessions.ts'

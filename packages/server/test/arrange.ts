@@ -1,8 +1,8 @@
-import { createBeds } from '@clinic/contract/beds'
-import { createItem, type Item, type ItemInput } from '@clinic/contract/inventory'
-import { createPatient, type Patient, type PatientInput } from '@clinic/contract/patients'
-import type { Session } from '@clinic/contract/session-record'
-import { createSession } from '@clinic/contract/sessions'
+import { createBeds } from '@clinic/contract/beds/beds'
+import { createItem, type Item, type ItemInput } from '@clinic/contract/inventory/inventory'
+import { createPatient, type Patient, type PatientInput } from '@clinic/contract/patients/patients'
+import type { Session } from '@clinic/contract/sessions/session-record'
+import { createSession } from '@clinic/contract/sessions/sessions'
 import { anItem, aPatient, aSession, type SessionBody } from './factories.ts'
 import type { Client, TestApp } from './harness.ts'
 

@@ -1,4 +1,4 @@
-import type { StoreRule } from '@clinic/contract/store-rules'
+import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { engineOf } from '../src/db/engines.ts'
 import type { Db } from '../src/db/open.ts'

@@ -1,4 +1,4 @@
-import { login, type SignedIn } from '@clinic/contract/auth'
+import { login, type SignedIn } from '@clinic/contract/auth/auth'
 import type { z } from 'zod'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
 import type { Answer, TestApp } from './harness.ts'

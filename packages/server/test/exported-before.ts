@@ -1,5 +1,5 @@
-import type { AuditType } from '@clinic/contract/audit-types'
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { recordExport } from '../src/audit/export-limit.ts'
 import type { TestApp } from './harness.ts'
 

@@ -86,6 +86,7 @@ const UPWARD = {
     'A type: what is known of the store is in the words of that folder, and many below ask only for room.',
   'services.ts → network/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',
   'arrivals/arrivals.ts → sessions/queue-lists.ts': 'The line and the queue are two tabs of a screen, and each shows the counts of both.',
+  'personnel/first-admin.ts → prescribing/templates.ts': 'A new clinic gets its templates in the transaction that makes its first admin.',
   'drill/drill-server.ts → start/main.ts': 'A drill starts a whole second server in its own process.',
 }
 
@@ -123,7 +124,7 @@ test('imports follow the order, except those with a reason', () => {
 })
 
 /** From the lowest up: a package knows those before it. */
-const ORDER_OF_PACKAGES = ['contract', 'server', 'operations']
+const ORDER_OF_PACKAGES = ['clinical', 'contract', 'server', 'operations']
 
 /** Where services and other versions look for the programs of a version; each only passes on. */
 const DOORS = ['packages/server/src/cli/clinic.ts', 'packages/server/src/main.ts']

@@ -1,5 +1,5 @@
-import { mergePatients, unmergePatients } from '@clinic/contract/merge'
-import type { PatientInput } from '@clinic/contract/patients'
+import { mergePatients, unmergePatients } from '@clinic/contract/merge/merge'
+import type { PatientInput } from '@clinic/contract/patients/patients'
 import { sql } from 'kysely'
 import { newPatient } from './arrange.ts'
 import { type TestApp, testApp } from './harness.ts'

@@ -1,7 +1,7 @@
-import { strikeCare, voidSession } from '@clinic/contract/entered-in-error'
-import { createFollowUp } from '@clinic/contract/follow-ups'
-import { mergePatients } from '@clinic/contract/merge'
-import { updateSession } from '@clinic/contract/sessions'
+import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
+import { mergePatients } from '@clinic/contract/merge/merge'
+import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange.ts'
 import type { TestApp } from './harness.ts'
 

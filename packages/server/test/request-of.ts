@@ -1,5 +1,5 @@
-import { updateAllergies } from '@clinic/contract/allergies'
 import type { Endpoint } from '@clinic/contract/endpoint'
+import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { SAMPLES } from './sample-requests.ts'
 import { aTrigger, type Parts, unique, type World } from './sample-world.ts'
 

@@ -1,5 +1,5 @@
-import type { PatientInput } from '@clinic/contract/patients'
-import { getReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns'
+import type { PatientInput } from '@clinic/contract/patients/patients'
+import { getReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns/returns'
 import { newId } from '../src/ids.ts'
 import { newPatient, newSession } from './arrange.ts'
 import type { SessionBody } from './factories.ts'

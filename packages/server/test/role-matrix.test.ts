@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { can, type Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { ROLES, type Role } from '@clinic/contract/roles'
 import { expect, test } from 'vitest'
 import { testApp } from './harness.ts'
 

@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MAP = readFileSync(`${ROOT}docs/specification.md`, 'utf8')
 const CLINICAL = readFileSync(`${ROOT}docs/clinical.md`, 'utf8')
 const SHORT: Record<string, string> = {
+  k: 'packages/clinical/src',
   c: 'packages/contract/src',
   s: 'packages/server/src',
   o: 'packages/operations/src',
@@ -29,7 +30,7 @@ test('every screen of the contract has its place in the map', () => {
 })
 
 test('every file that the map and the clinical decisions name exists', () => {
-  const named = [...(MAP + CLINICAL).matchAll(/(?<![\w/`.])(c|s|o|w|e2e)\/([\w./-]+\.tsx?)/g)].map(
+  const named = [...(MAP + CLINICAL).matchAll(/(?<![\w/`.])(k|c|s|o|w|e2e)\/([\w./-]+\.tsx?)/g)].map(
     ([, area = '', path = '']) => `${SHORT[area]}/${path}`,
   )
   expect(named.length).toBeGreaterThan(100)

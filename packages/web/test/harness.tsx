@@ -1,5 +1,5 @@
 import '../src/lib/prelude.ts'
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { act, cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

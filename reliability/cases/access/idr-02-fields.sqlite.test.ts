@@ -1,6 +1,6 @@
+import { ROLES } from '@clinic/clinical/people/roles'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { createPatient } from '@clinic/contract/patients'
-import { ROLES } from '@clinic/contract/roles'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { requestOf } from '@clinic/server/test/request-of'
 import { aWorld } from '@clinic/server/test/sample-world'
 import { expect, test } from 'vitest'

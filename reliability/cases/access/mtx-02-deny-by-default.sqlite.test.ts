@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { getOpenApi } from '@clinic/contract/health'
+import { getOpenApi } from '@clinic/contract/health/health'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'

@@ -1,4 +1,4 @@
-import { getMe, login } from '@clinic/contract/auth'
+import { getMe, login } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'

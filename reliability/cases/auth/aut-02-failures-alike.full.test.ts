@@ -1,4 +1,4 @@
-import { login } from '@clinic/contract/auth'
+import { login } from '@clinic/contract/auth/auth'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'

@@ -1,4 +1,4 @@
-import { login } from '@clinic/contract/auth'
+import { login } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { clientAt, startClinic } from '../../harness/clinic.ts'
 import { FAKETIME, need } from '../../harness/machine.ts'

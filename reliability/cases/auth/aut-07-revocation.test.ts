@@ -1,5 +1,5 @@
-import { getMe, login, logout, resetPassword, updatePassword } from '@clinic/contract/auth'
-import { deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel'
+import { getMe, login, logout, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
+import { deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
 import { type Clinic, clientAt, startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'

@@ -1,4 +1,4 @@
-import { forgotPassword, login, resetPassword } from '@clinic/contract/auth'
+import { forgotPassword, login, resetPassword } from '@clinic/contract/auth/auth'
 import { startMailServer } from '@clinic/server/test/mail-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'

@@ -1,4 +1,4 @@
-import { login, resetPassword, updatePassword } from '@clinic/contract/auth'
+import { login, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { noteFigure } from '../../harness/figures.ts'

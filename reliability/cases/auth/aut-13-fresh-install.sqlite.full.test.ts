@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listPersonnel } from '@clinic/contract/personnel'
+import { listPersonnel } from '@clinic/contract/personnel/personnel'
 import { runProgram } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'

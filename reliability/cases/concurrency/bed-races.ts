@@ -1,5 +1,5 @@
-import { listBeds } from '@clinic/contract/beds'
-import { createSession } from '@clinic/contract/sessions'
+import { listBeds } from '@clinic/contract/beds/beds'
+import { createSession } from '@clinic/contract/sessions/sessions'
 import { newBed, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Session } from '@clinic/contract/session-record'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import type { Db } from '@clinic/server/db/open'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import type { ServerProcess } from '@clinic/server/test/server-process'

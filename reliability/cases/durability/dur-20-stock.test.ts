@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Session } from '@clinic/contract/session-record'
-import type { Receipt } from '@clinic/contract/stock'
+import type { Session } from '@clinic/contract/sessions/session-record'
+import type { Receipt } from '@clinic/contract/stock/stock'
 import type { Db } from '@clinic/server/db/open'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import type { ServerProcess } from '@clinic/server/test/server-process'

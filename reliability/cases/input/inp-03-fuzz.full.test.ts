@@ -1,6 +1,6 @@
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { getHealth } from '@clinic/contract/health'
-import { ROLES, type Role } from '@clinic/contract/roles'
+import { getHealth } from '@clinic/contract/health/health'
 import { requestOf } from '@clinic/server/test/request-of'
 import { aWorld, type Parts } from '@clinic/server/test/sample-world'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import { createBeds } from '@clinic/contract/beds'
+import { createBeds } from '@clinic/contract/beds/beds'
 import { fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { requestOf } from '@clinic/server/test/request-of'

@@ -1,4 +1,4 @@
-import { getHealth } from '@clinic/contract/health'
+import { getHealth } from '@clinic/contract/health/health'
 import { expect, test } from 'vitest'
 import { besides } from '../../harness/beside.ts'
 import { startClinic } from '../../harness/clinic.ts'

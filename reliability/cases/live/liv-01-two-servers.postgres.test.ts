@@ -1,5 +1,5 @@
-import type { Bed } from '@clinic/contract/beds'
-import { createSession, updateSession } from '@clinic/contract/sessions'
+import type { Bed } from '@clinic/contract/beds/beds'
+import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { newBed, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBeds, listBeds, updateBed } from '@clinic/contract/beds'
+import { createBeds, listBeds, updateBed } from '@clinic/contract/beds/beds'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'

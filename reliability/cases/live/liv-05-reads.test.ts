@@ -1,7 +1,7 @@
 import { median } from '@clinic/bench/line'
 import { openStreams } from '@clinic/bench/load/streams'
 import { cpuOf, startLoader } from '@clinic/bench/processes'
-import { updateBed } from '@clinic/contract/beds'
+import { updateBed } from '@clinic/contract/beds/beds'
 import { newBed, newSession } from '@clinic/server/test/arrange'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { besides } from '../../harness/beside.ts'

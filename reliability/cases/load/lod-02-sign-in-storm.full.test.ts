@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { login } from '@clinic/contract/auth'
-import { ROLES } from '@clinic/contract/roles'
+import { ROLES } from '@clinic/clinical/people/roles'
+import { login } from '@clinic/contract/auth/auth'
 import { createPasswords } from '@clinic/server/auth/passwords'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import type { Answer } from '@clinic/server/test/harness'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuOf, startClinic } from '@clinic/bench/processes'
-import { getReturn } from '@clinic/contract/returns'
+import { getReturn } from '@clinic/contract/returns/returns'
 import { type Db, openDb } from '@clinic/server/db/open'
 import { withoutTimeLimit } from '@clinic/server/db/time-limits'
 import { readSomeOldSessions } from '@clinic/server/diagnoses/read-old-sessions'

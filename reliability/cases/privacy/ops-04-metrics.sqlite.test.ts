@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { createPatient, searchPatients } from '@clinic/contract/patients'
+import { createPatient, searchPatients } from '@clinic/contract/patients/patients'
 import { aPatient } from '@clinic/server/test/factories'
 import { requestOf } from '@clinic/server/test/request-of'
 import { aWorld } from '@clinic/server/test/sample-world'

@@ -1,6 +1,6 @@
 import { startClinic } from '@clinic/bench/processes'
-import { checkStore } from '@clinic/contract/self-check'
-import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
+import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
+import { checkStore } from '@clinic/contract/storage/self-check'
 import { expect, onTestFinished } from 'vitest'
 import { clientAt } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'

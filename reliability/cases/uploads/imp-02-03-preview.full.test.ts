@@ -1,4 +1,4 @@
-import { previewPatients, searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { previewPatients, searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { besides } from '../../harness/beside.ts'
 import { startClinic } from '../../harness/clinic.ts'

@@ -1,5 +1,5 @@
-import { createItem, listItems, uploadItems } from '@clinic/contract/inventory'
-import { searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { createItem, listItems, uploadItems } from '@clinic/contract/inventory/inventory'
+import { searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { zip } from '@clinic/server/spreadsheet/zip'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { uploadItems } from '@clinic/contract/inventory'
+import { uploadItems } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
 import { startClinic } from '../../harness/clinic.ts'
 import { contentsOf } from '../../harness/contents.ts'

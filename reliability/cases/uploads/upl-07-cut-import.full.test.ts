@@ -1,4 +1,4 @@
-import { uploadPatients } from '@clinic/contract/patients'
+import { uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { clientAt, startClinic } from '../../harness/clinic.ts'
 import { grouped, noteFigure } from '../../harness/figures.ts'

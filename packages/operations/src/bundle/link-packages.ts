@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a bundle has of our own code. */
-export const PACKAGES = ['contract', 'server', 'operations']
+export const PACKAGES = ['clinical', 'contract', 'server', 'operations']
 
 const LINKS = 'node_modules/@clinic'
 const LINK = /^node_modules\/@clinic\/[a-z]+$/

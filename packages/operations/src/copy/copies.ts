@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import type { CopyPlaces, copyToDrive as CopyToDrive } from '@clinic/contract/copies'
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { COPY, SERVER } from '@clinic/contract/server-messages'
+import type { CopyPlaces, copyToDrive as CopyToDrive } from '@clinic/contract/storage/copies'
 import type { Actor, Origin } from '@clinic/server/actor'
 import { recordExport } from '@clinic/server/audit/export-limit'
 import { recordAudit } from '@clinic/server/audit/trail'

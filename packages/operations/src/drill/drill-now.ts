@@ -1,4 +1,4 @@
-import type { Drill } from '@clinic/contract/self-check'
+import type { Drill } from '@clinic/contract/storage/self-check'
 import { runInThread } from '@clinic/server/jobs/run-in-thread'
 import type { Run } from '@clinic/server/storage/storage-watch'
 import { thisVersion } from '@clinic/server/version'

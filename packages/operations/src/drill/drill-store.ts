@@ -1,5 +1,5 @@
-import type { Drill } from '@clinic/contract/self-check'
 import { SERVER } from '@clinic/contract/server-messages'
+import type { Drill } from '@clinic/contract/storage/self-check'
 import type { Actor } from '@clinic/server/actor'
 import { recordAudit } from '@clinic/server/audit/trail'
 import { inTransaction } from '@clinic/server/db/sql'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Drill } from '@clinic/contract/self-check'
+import type { Drill } from '@clinic/contract/storage/self-check'
 import { createPasswords } from '@clinic/server/auth/passwords'
 import { openDb, openSnapshot } from '@clinic/server/db/open'
 import { readStoreId } from '@clinic/server/db/store-id'

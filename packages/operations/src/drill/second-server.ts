@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { login } from '@clinic/contract/auth'
+import { login } from '@clinic/contract/auth/auth'
 import { fillPath } from '@clinic/contract/endpoint'
-import { getPatient } from '@clinic/contract/patients'
+import { getPatient } from '@clinic/contract/patients/patients'
 
 const PROGRAM = fileURLToPath(new URL('./drill-server.ts', import.meta.url))
 const START_MS = 60_000

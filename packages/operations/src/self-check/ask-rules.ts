@@ -1,4 +1,4 @@
-import { STORE_RULE_NAMES, STORE_RULES, type StoreRule } from '@clinic/contract/store-rules'
+import { STORE_RULE_NAMES, STORE_RULES, type StoreRule } from '@clinic/contract/settings/store-rules'
 import { engineOf } from '@clinic/server/db/engines'
 import type { Db } from '@clinic/server/db/open'
 import { sql } from 'kysely'

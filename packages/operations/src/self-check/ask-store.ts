@@ -1,4 +1,4 @@
-import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
+import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
 import { type Anchor, type ChainHead, headOf } from '@clinic/server/audit/verify'
 import { openSnapshot } from '@clinic/server/db/open'
 import type { Progress } from '@clinic/server/jobs/run-in-thread'

@@ -1,4 +1,4 @@
-import type { StoreRule } from '@clinic/contract/store-rules'
+import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import { macOf } from '@clinic/server/audit/trail'
 import { type Anchor, holdsAnchor, verifyChain } from '@clinic/server/audit/verify'
 import { engineOf } from '@clinic/server/db/engines'

@@ -1,5 +1,5 @@
-import type { RuleResult } from '@clinic/contract/self-check'
-import { STORE_RULES } from '@clinic/contract/store-rules'
+import { STORE_RULES } from '@clinic/contract/settings/store-rules'
+import type { RuleResult } from '@clinic/contract/storage/self-check'
 import type { RuleAnswer } from './ask-rules.ts'
 
 const SHOWN = 20

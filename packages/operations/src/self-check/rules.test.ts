@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
+import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
 import { BREAKS, takeGuardsAway } from '@clinic/server/test/broken-rules'
 import { testApp } from '@clinic/server/test/harness'
 import { everything } from '@clinic/server/test/one-of-everything'

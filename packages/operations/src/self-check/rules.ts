@@ -1,4 +1,4 @@
-import type { StoreRule } from '@clinic/contract/store-rules'
+import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import type { Engine } from '@clinic/server/db/engine'
 import { wrongCounts, wrongQueue } from '@clinic/server/db/list-recount'
 import { STOCK_RULES } from './stock-rules.ts'

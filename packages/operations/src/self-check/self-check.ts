@@ -1,5 +1,5 @@
-import type { SelfCheck, StoreCheck } from '@clinic/contract/self-check'
-import { STORE_RULE_NAMES, STORE_RULES } from '@clinic/contract/store-rules'
+import { STORE_RULE_NAMES, STORE_RULES } from '@clinic/contract/settings/store-rules'
+import type { SelfCheck, StoreCheck } from '@clinic/contract/storage/self-check'
 import { type Actor, at } from '@clinic/server/actor'
 import { recordAudit } from '@clinic/server/audit/trail'
 import { type Anchor, headOf } from '@clinic/server/audit/verify'

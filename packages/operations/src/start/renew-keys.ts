@@ -1,4 +1,4 @@
-import { plainEmail } from '@clinic/contract/names'
+import { plainEmail } from '@clinic/clinical/names'
 import { tagColumns } from '@clinic/server/beds/beds'
 import { isUniqueViolation } from '@clinic/server/db/errors'
 import type { Db } from '@clinic/server/db/open'

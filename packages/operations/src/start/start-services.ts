@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { changedTables } from '@clinic/contract/clinical/formulary/content-hash'
+import { changedTables } from '@clinic/clinical/formulary/content-hash'
 import { createReadLog } from '@clinic/server/audit/read-log'
 import { MIN_RESPONSE_MS } from '@clinic/server/auth/min-duration'
 import { createPasswords } from '@clinic/server/auth/passwords'

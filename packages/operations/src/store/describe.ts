@@ -1,4 +1,4 @@
-import type { Storage } from '@clinic/contract/storage'
+import type { Storage } from '@clinic/contract/storage/storage'
 import { warningOfClock } from '@clinic/server/clock-jump'
 import { storeMadeAt } from '@clinic/server/db/store-id'
 import type { Services } from '@clinic/server/services'

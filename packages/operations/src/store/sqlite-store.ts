@@ -1,5 +1,5 @@
 import { SERVER } from '@clinic/contract/server-messages'
-import type { Storage } from '@clinic/contract/storage'
+import type { Storage } from '@clinic/contract/storage/storage'
 import type { Actor } from '@clinic/server/actor'
 import { recordAudit } from '@clinic/server/audit/trail'
 import { inTransaction } from '@clinic/server/db/sql'

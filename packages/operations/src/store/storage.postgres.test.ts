@@ -1,5 +1,5 @@
-import { listAudit } from '@clinic/contract/audit'
-import { backUpStore, getStorage } from '@clinic/contract/storage'
+import { listAudit } from '@clinic/contract/audit/audit'
+import { backUpStore, getStorage } from '@clinic/contract/storage/storage'
 import { describeSchema } from '@clinic/server/db/postgres/describe-schema'
 import { testApp } from '@clinic/server/test/harness'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-import { ROLES } from '@clinic/contract/roles'
-import { backUpStore, getStorage } from '@clinic/contract/storage'
+import { ROLES } from '@clinic/clinical/people/roles'
+import { backUpStore, getStorage } from '@clinic/contract/storage/storage'
 import { testApp } from '@clinic/server/test/harness'
 import { thisVersion } from '@clinic/server/version'
 import { expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Drill } from '@clinic/contract/self-check'
-import type { Storage } from '@clinic/contract/storage'
+import type { Drill } from '@clinic/contract/storage/self-check'
+import type { Storage } from '@clinic/contract/storage/storage'
 import type { Actor } from '@clinic/server/actor'
 import type { Config } from '@clinic/server/config'
 import type { Engine } from '@clinic/server/db/engine'

@@ -1,4 +1,4 @@
-import type { Drill, StoreCheck } from '@clinic/contract/self-check'
+import type { Drill, StoreCheck } from '@clinic/contract/storage/self-check'
 import type { StorageStatus } from '@clinic/server/storage/storage-watch'
 import { expect, test } from 'vitest'
 import { type LastLooks, warningsOf } from './warnings.ts'

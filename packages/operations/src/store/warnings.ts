@@ -1,5 +1,5 @@
-import type { Drill, StoreCheck } from '@clinic/contract/self-check'
-import type { Storage } from '@clinic/contract/storage'
+import type { Drill, StoreCheck } from '@clinic/contract/storage/self-check'
+import type { Storage } from '@clinic/contract/storage/storage'
 import type { StorageStatus } from '@clinic/server/storage/storage-watch'
 
 type Trouble = Storage['troubles'][number]

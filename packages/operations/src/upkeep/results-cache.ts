@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Drill, StoreCheck } from '@clinic/contract/self-check'
+import { Drill, StoreCheck } from '@clinic/contract/storage/self-check'
 import { writeWhole } from '@clinic/server/durable-files'
 import { z } from 'zod'
 

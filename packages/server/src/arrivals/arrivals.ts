@@ -1,6 +1,6 @@
-import type { Arrival, ArrivalVitals, listArrivals } from '@clinic/contract/arrival-record'
+import type { Arrival, ArrivalVitals, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
-import type { PersonBrief } from '@clinic/contract/person-brief'
+import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
 import { type InferResult, type NotNull, sql } from 'kysely'
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'

@@ -1,5 +1,5 @@
-import { listArrivals } from '@clinic/contract/arrival-record'
-import { createArrival, updateArrival } from '@clinic/contract/arrivals'
+import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
+import { createArrival, updateArrival } from '@clinic/contract/arrivals/arrivals'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'

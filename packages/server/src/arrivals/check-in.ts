@@ -1,5 +1,5 @@
-import type { Arrival } from '@clinic/contract/arrival-record'
-import type { ArrivalInput } from '@clinic/contract/arrivals'
+import type { Arrival } from '@clinic/contract/arrivals/arrival-record'
+import type { ArrivalInput } from '@clinic/contract/arrivals/arrivals'
 import { ARRIVALS } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

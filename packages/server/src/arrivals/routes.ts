@@ -1,5 +1,5 @@
-import { listArrivals } from '@clinic/contract/arrival-record'
-import * as contract from '@clinic/contract/arrivals'
+import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
+import * as contract from '@clinic/contract/arrivals/arrivals'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import type { Arrival } from '@clinic/contract/arrival-record'
-import type { ArrivalUpdate } from '@clinic/contract/arrivals'
+import type { Arrival } from '@clinic/contract/arrivals/arrival-record'
+import type { ArrivalUpdate } from '@clinic/contract/arrivals/arrivals'
 import { ARRIVALS, SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'

@@ -1,4 +1,4 @@
-import { MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
+import { MAX_PATIENTS_READ } from '@clinic/contract/audit/audit-notices'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { countInLists } from '../db/queries/list-counts.ts'

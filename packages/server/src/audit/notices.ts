@@ -1,4 +1,4 @@
-import type { AuditNotice } from '@clinic/contract/audit-notices'
+import type { AuditNotice } from '@clinic/contract/audit/audit-notices'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

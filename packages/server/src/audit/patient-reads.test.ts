@@ -1,5 +1,5 @@
-import { listAudit } from '@clinic/contract/audit'
-import { getPatient } from '@clinic/contract/patients'
+import { listAudit } from '@clinic/contract/audit/audit'
+import { getPatient } from '@clinic/contract/patients/patients'
 import { brokenRules } from '@clinic/operations/self-check/ask-rules'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'

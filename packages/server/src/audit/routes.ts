@@ -1,5 +1,5 @@
-import { listAudit } from '@clinic/contract/audit'
-import { listAuditNotices } from '@clinic/contract/audit-notices'
+import { listAudit } from '@clinic/contract/audit/audit'
+import { listAuditNotices } from '@clinic/contract/audit/audit-notices'
 import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

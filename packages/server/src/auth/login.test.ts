@@ -1,5 +1,5 @@
-import { getMe, login, logout } from '@clinic/contract/auth'
-import { deletePersonnel, updatePersonnel } from '@clinic/contract/personnel'
+import { getMe, login, logout } from '@clinic/contract/auth/auth'
+import { deletePersonnel, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'

@@ -1,4 +1,4 @@
-import type { Slip } from '@clinic/contract/personnel'
+import type { Slip } from '@clinic/contract/personnel/personnel'
 import type { Mail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Slip } from '@clinic/contract/personnel'
+import type { Slip } from '@clinic/contract/personnel/personnel'
 import type { Config } from '../config.ts'
 
 const HOURS = 72

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/auth'
+import * as contract from '@clinic/contract/auth/auth'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyInstance } from 'fastify'
 import { userOf } from '../actor.ts'

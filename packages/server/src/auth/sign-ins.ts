@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import type { Actor, Origin } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { isBusy } from '../db/errors.ts'

@@ -1,4 +1,4 @@
-import { getMe } from '@clinic/contract/auth'
+import { getMe } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { bearer } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { decodeProtectedHeader } from 'jose/decode/protected_header'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'

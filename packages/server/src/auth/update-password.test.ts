@@ -1,4 +1,4 @@
-import { getMe, udpatePassword, updatePassword } from '@clinic/contract/auth'
+import { getMe, udpatePassword, updatePassword } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import { createBeds, getBed, listBeds } from '@clinic/contract/beds'
+import { createBeds, getBed, listBeds } from '@clinic/contract/beds/beds'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,4 +1,4 @@
-import type { Bed } from '@clinic/contract/beds'
+import type { Bed } from '@clinic/contract/beds/beds'
 import type { InferResult } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/beds'
+import * as contract from '@clinic/contract/beds/beds'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import type { Bed, BedUpdate } from '@clinic/contract/beds'
-import { MERGE } from '@clinic/contract/merge'
+import type { Bed, BedUpdate } from '@clinic/contract/beds/beds'
+import { MERGE } from '@clinic/contract/merge/merge'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'

@@ -1,4 +1,4 @@
-import { ALL_TOPICS, TOPICS, type Topic } from '@clinic/contract/topics'
+import { ALL_TOPICS, TOPICS, type Topic } from '@clinic/contract/changes/topics'
 import type { Db } from '../db/open.ts'
 
 /** The number of the newest event, and the topics that changed up to it. */

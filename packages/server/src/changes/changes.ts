@@ -1,5 +1,5 @@
-import type { Role } from '@clinic/contract/roles'
-import { topicsFor } from '@clinic/contract/topics'
+import type { Role } from '@clinic/clinical/people/roles'
+import { topicsFor } from '@clinic/contract/changes/topics'
 import { isSignedIn } from '../auth/sign-ins.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../db/engine.ts'

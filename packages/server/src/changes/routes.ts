@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { followChanges } from '@clinic/contract/changes'
+import { followChanges } from '@clinic/contract/changes/changes'
 import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

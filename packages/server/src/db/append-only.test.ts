@@ -1,4 +1,4 @@
-import { createItem } from '@clinic/contract/inventory'
+import { createItem } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
 import { LEDGERS, refusedIn, tryToChange } from '../../test/append-only.ts'
 import { anItem } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from '@clinic/contract/call-outcomes'
+import type { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from '@clinic/clinical/follow-ups/call-outcomes'
 import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 

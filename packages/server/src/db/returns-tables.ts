@@ -1,4 +1,4 @@
-import type { Certainty } from '@clinic/contract/clinical/certainty'
+import type { Certainty } from '@clinic/clinical/diagnoses/certainty'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 

@@ -1,4 +1,5 @@
-import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
+import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
+import type { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { Generated } from 'kysely'
 import type { ArrivalTable } from './arrival-tables.ts'
 import type { CardTable } from './card-table.ts'

@@ -1,4 +1,4 @@
-import type { Attendant } from '@clinic/contract/roles'
+import type { Attendant } from '@clinic/contract/personnel/roles'
 import type { Generated } from 'kysely'
 import type { Edited, Flag, Time, TypedAt } from './columns.ts'
 import type { Guard } from './safety-tables.ts'

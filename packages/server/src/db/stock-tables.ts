@@ -1,4 +1,4 @@
-import type { CountReason } from '@clinic/contract/clinical/stock-count'
+import type { CountReason } from '@clinic/clinical/stock/stock-count'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
 import type { Generated } from 'kysely'
 import type { Edited, Flag, Time } from './columns.ts'
 

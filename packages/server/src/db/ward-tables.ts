@@ -1,5 +1,5 @@
-import type { Shift } from '@clinic/contract/handovers'
-import type { OutcomeName } from '@clinic/contract/outcomes'
+import type { OutcomeName } from '@clinic/contract/sessions/outcomes'
+import type { Shift } from '@clinic/contract/ward/handovers'
 import type { Generated } from 'kysely'
 import type { Flag, Time } from './columns.ts'
 

@@ -1,7 +1,8 @@
-import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
-import { NO_ALLERGIES } from '@clinic/contract/patient-fields'
-import { PatientInput } from '@clinic/contract/patients'
-import type { Role } from '@clinic/contract/roles'
+import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { GENDERS } from '@clinic/contract/patients/patient-brief'
+import { NO_ALLERGIES } from '@clinic/contract/patients/patient-fields'
+import { PatientInput } from '@clinic/contract/patients/patients'
 import type { Random } from './random.ts'
 
 const WOMEN = (

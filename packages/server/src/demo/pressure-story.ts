@@ -1,5 +1,5 @@
-import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
-import { SessionInput } from '@clinic/contract/sessions'
+import { addDays, monthsLater } from '@clinic/clinical/calendar'
+import { SessionInput } from '@clinic/contract/sessions/sessions'
 import { clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { createPatient } from '../patients/patients.ts'
@@ -58,7 +58,14 @@ async function see(db: Db, clinic: Clinic, fill: Fill, { patientId, visit, at }:
   const doctor = as(clinic, 'doctor', at)
   const line = { drug: 'Amlodipine', dose: `${tablets * 5} mg`, timesPerDay: 1, days: BETWEEN, units: tablets * BETWEEN }
   const input = SessionInput.parse({
-    ...{ patientId, bloodPressure, pulse, weight, complaints, temperature: '36.6', spO2: '98', co_morbities: 'Hypertension' },
+    patientId,
+    bloodPressure,
+    pulse,
+    weight,
+    complaints,
+    temperature: '36.6',
+    spO2: '98',
+    co_morbities: 'Hypertension',
     examinationFindings: 'Heart sounds normal, chest clear, no oedema',
     workingDiagnosis: 'Hypertension',
     prescription: `Amlodipine ${line.dose} once a day for ${BETWEEN} days; less salt, walk every day`,

@@ -1,5 +1,5 @@
-import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
-import type { OutcomeName } from '@clinic/contract/outcomes'
+import { addDays, monthsLater } from '@clinic/clinical/calendar'
+import type { OutcomeName } from '@clinic/contract/sessions/outcomes'
 import { listBeds } from '../beds/beds.ts'
 import type { Db } from '../db/open.ts'
 import type { Body } from './body.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
+import { addDays } from '@clinic/clinical/calendar'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { receiveStock } from '../stock/receipts.ts'

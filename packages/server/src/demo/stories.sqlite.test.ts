@@ -1,4 +1,4 @@
-import type { AGE_RANGES } from '@clinic/contract/patient-brief'
+import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import { expect, test } from 'vitest'
 import { BAND_YEARS, inventBody, personOn } from './body.ts'
 import { inventPatient } from './people.ts'

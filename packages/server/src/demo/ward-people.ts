@@ -1,5 +1,6 @@
-import type { OutcomeName } from '@clinic/contract/outcomes'
-import type { AGE_RANGES, GENDERS } from '@clinic/contract/patient-brief'
+import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
+import type { GENDERS } from '@clinic/contract/patients/patient-brief'
+import type { OutcomeName } from '@clinic/contract/sessions/outcomes'
 
 /** Hours ago, then temperature, pulse, blood pressure, SpO2, breathing rate, and litres of oxygen a minute if any. */
 type Set = readonly [hours: number, temperature: string, pulse: string, pressure: string, spO2: string, breaths: string, oxygen?: number]

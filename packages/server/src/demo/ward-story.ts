@@ -1,5 +1,5 @@
-import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
-import { SessionInput } from '@clinic/contract/sessions'
+import { addDays, monthsLater } from '@clinic/clinical/calendar'
+import { SessionInput } from '@clinic/contract/sessions/sessions'
 import { clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { recordObservation } from '../observations/record.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import { SessionInput } from '@clinic/contract/sessions'
+import { addDays } from '@clinic/clinical/calendar'
+import { SessionInput } from '@clinic/contract/sessions/sessions'
 import { type Actor, clinicDay } from '../actor.ts'
 import { startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'

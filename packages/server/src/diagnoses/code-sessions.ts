@@ -1,5 +1,5 @@
-import type { ClinicTerm } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
-import { readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
+import type { ClinicTerm } from '@clinic/clinical/diagnoses/find-diagnoses'
+import { readDiagnoses } from '@clinic/clinical/diagnoses/read-diagnoses'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

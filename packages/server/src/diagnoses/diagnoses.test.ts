@@ -1,4 +1,4 @@
-import { readDiagnosesOf } from '@clinic/contract/diagnoses'
+import { readDiagnosesOf } from '@clinic/contract/diagnoses/diagnoses'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 

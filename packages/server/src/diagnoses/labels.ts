@@ -1,4 +1,4 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
+import { DIAGNOSES } from '@clinic/clinical/diagnoses/diagnoses'
 
 const LABELS = new Map(DIAGNOSES.map(({ code, label }) => [code, label]))
 

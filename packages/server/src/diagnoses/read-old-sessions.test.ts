@@ -1,5 +1,5 @@
-import { pickDiagnoses, teachTerm } from '@clinic/contract/diagnoses'
-import { updateSession } from '@clinic/contract/sessions'
+import { pickDiagnoses, teachTerm } from '@clinic/contract/diagnoses/diagnoses'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'

@@ -1,5 +1,5 @@
-import { DIAGNOSIS_RULES, type PickedDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses'
-import { MISTAKES } from '@clinic/contract/entered-in-error'
+import { DIAGNOSIS_RULES, type PickedDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses/diagnoses'
+import { MISTAKES } from '@clinic/contract/sessions/entered-in-error'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { lockRow } from '../db/lock-row.ts'

@@ -1,5 +1,5 @@
-import type { ClinicTerm } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
-import { type DiagnosesRead, readDiagnoses } from '@clinic/contract/clinical/diagnoses/read-diagnoses'
+import type { ClinicTerm } from '@clinic/clinical/diagnoses/find-diagnoses'
+import { type DiagnosesRead, readDiagnoses } from '@clinic/clinical/diagnoses/read-diagnoses'
 import { isNoRead } from '../audit/patient-reads.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

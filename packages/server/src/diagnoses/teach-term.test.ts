@@ -1,5 +1,5 @@
-import { listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses'
-import { voidSession } from '@clinic/contract/entered-in-error'
+import { listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses/diagnoses'
+import { voidSession } from '@clinic/contract/sessions/entered-in-error'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

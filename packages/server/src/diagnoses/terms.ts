@@ -1,5 +1,5 @@
-import { type ClinicTerm, plainWords } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
-import { MAX_TERM } from '@clinic/contract/diagnoses'
+import { type ClinicTerm, plainWords } from '@clinic/clinical/diagnoses/find-diagnoses'
+import { MAX_TERM } from '@clinic/contract/diagnoses/diagnoses'
 import type { Db } from '../db/open.ts'
 
 /** The last list read. Results derived from it are cached until the list changes. */

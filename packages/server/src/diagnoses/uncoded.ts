@@ -1,5 +1,5 @@
-import { type ClinicTerm, findDiagnoses } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
-import type { ListedDiagnosis, UncodedParts } from '@clinic/contract/diagnoses'
+import { type ClinicTerm, findDiagnoses } from '@clinic/clinical/diagnoses/find-diagnoses'
+import type { ListedDiagnosis, UncodedParts } from '@clinic/contract/diagnoses/diagnoses'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { isReadingOldSessions } from './read-old-sessions.ts'

@@ -1,4 +1,4 @@
-import type { FollowUp, FollowUpCallInput } from '@clinic/contract/follow-ups'
+import type { FollowUp, FollowUpCallInput } from '@clinic/contract/follow-ups/follow-ups'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'

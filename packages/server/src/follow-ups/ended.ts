@@ -1,4 +1,4 @@
-import { lastKept } from '@clinic/contract/clinical/follow-up-rules'
+import { lastKept } from '@clinic/clinical/follow-ups/follow-up-rules'
 import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'

@@ -1,6 +1,12 @@
-import { daysOf, lateDays, needsVisit } from '@clinic/contract/clinical/follow-up-rules'
+import { daysOf, lateDays, needsVisit } from '@clinic/clinical/follow-ups/follow-up-rules'
 import type { ReplyOf } from '@clinic/contract/endpoint'
-import { FOLLOW_UP_LISTS, type FollowUp, type FollowUpCall, type FollowUpList, type listFollowUps } from '@clinic/contract/follow-ups'
+import {
+  FOLLOW_UP_LISTS,
+  type FollowUp,
+  type FollowUpCall,
+  type FollowUpList,
+  type listFollowUps,
+} from '@clinic/contract/follow-ups/follow-ups'
 import { type ExpressionBuilder, type InferResult, type NotNull, type SelectQueryBuilder, sql } from 'kysely'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import { createFollowUp, downloadFollowUps, type FollowUpList, listFollowUps, logCall } from '@clinic/contract/follow-ups'
+import { addDays } from '@clinic/clinical/calendar'
+import { createFollowUp, downloadFollowUps, type FollowUpList, listFollowUps, logCall } from '@clinic/contract/follow-ups/follow-ups'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'

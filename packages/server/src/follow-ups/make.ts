@@ -1,5 +1,5 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import { type FollowUp, type FollowUpInput, MAX_DAYS_AHEAD } from '@clinic/contract/follow-ups'
+import { addDays } from '@clinic/clinical/calendar'
+import { type FollowUp, type FollowUpInput, MAX_DAYS_AHEAD } from '@clinic/contract/follow-ups/follow-ups'
 import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'

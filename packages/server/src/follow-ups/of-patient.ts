@@ -1,6 +1,6 @@
-import { lateDays } from '@clinic/contract/clinical/follow-up-rules'
+import { lateDays } from '@clinic/clinical/follow-ups/follow-up-rules'
 import type { ReplyOf } from '@clinic/contract/endpoint'
-import type { getFollowUpsOf } from '@clinic/contract/follow-ups'
+import type { getFollowUpsOf } from '@clinic/contract/follow-ups/follow-ups'
 import type { Db } from '../db/open.ts'
 import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 

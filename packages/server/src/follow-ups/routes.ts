@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/follow-ups'
+import * as contract from '@clinic/contract/follow-ups/follow-ups'
 import type { FastifyInstance } from 'fastify'
 import { clinicDay } from '../actor.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { FollowUp, FollowUpUpdate } from '@clinic/contract/follow-ups'
+import type { FollowUp, FollowUpUpdate } from '@clinic/contract/follow-ups/follow-ups'
 import { FOLLOW_UPS, SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'

@@ -1,4 +1,4 @@
-import { type Agreement, type AgreementAnswer, MAX_AGREEMENTS } from '@clinic/contract/agreements'
+import { type Agreement, type AgreementAnswer, MAX_AGREEMENTS } from '@clinic/contract/guard/agreements'
 import { SERVER } from '@clinic/contract/server-messages'
 import { sql } from 'kysely'
 import { type Actor, at } from '../actor.ts'

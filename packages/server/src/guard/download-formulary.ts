@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { DRUG_KINDS, drugRows } from '@clinic/contract/clinical/formulary/drug-rows'
-import { BOM, csvLine } from '@clinic/contract/csv'
+import { DRUG_KINDS, drugRows } from '@clinic/contract/guard/drug-rows'
+import { BOM, csvLine } from '@clinic/contract/uploads/csv'
 import type { Actor } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'
 import { today } from '../clinic-days.ts'

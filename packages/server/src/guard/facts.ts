@@ -1,5 +1,5 @@
-import type { PatientFactsForGuard } from '@clinic/contract/clinical/cautions/patient-cautions'
-import type { ListedProblem } from '@clinic/contract/clinical/cautions/problem-terms'
+import type { PatientFactsForGuard } from '@clinic/clinical/cautions/patient-cautions'
+import type { ListedProblem } from '@clinic/clinical/cautions/problem-terms'
 import { type RawBuilder, sql } from 'kysely'
 import { query } from '../db/queries/batch-read.ts'
 import { recordsOf } from '../db/queries/group.ts'

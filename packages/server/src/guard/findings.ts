@@ -1,5 +1,5 @@
-import { RULES_VERSION } from '@clinic/contract/clinical/rules-version'
-import { isWorse } from '@clinic/contract/clinical/verdicts'
+import { isWorse } from '@clinic/clinical/guard/verdicts'
+import { RULES_VERSION } from '@clinic/clinical/rules-version'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'

@@ -1,5 +1,5 @@
-import type { ReasonCode } from '@clinic/contract/clinical/guard-override'
-import type { GivenAgainst } from '@clinic/contract/guard'
+import type { ReasonCode } from '@clinic/clinical/guard/guard-override'
+import type { GivenAgainst } from '@clinic/contract/guard/guard'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 

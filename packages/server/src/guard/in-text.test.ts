@@ -1,5 +1,5 @@
-import { checkGuard } from '@clinic/contract/guard'
-import { listUsable } from '@clinic/contract/stock'
+import { checkGuard } from '@clinic/contract/guard/guard'
+import { listUsable } from '@clinic/contract/stock/stock'
 import { expect, test } from 'vitest'
 import { newItem, newPatient } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,7 +1,7 @@
-import type { ReasonCode } from '@clinic/contract/clinical/guard-override'
-import type { FindingKind } from '@clinic/contract/clinical/verdicts'
-import type { GuardEvent } from '@clinic/contract/guard'
-import type { Role } from '@clinic/contract/roles'
+import type { ReasonCode } from '@clinic/clinical/guard/guard-override'
+import type { FindingKind } from '@clinic/clinical/guard/verdicts'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { GuardEvent } from '@clinic/contract/guard/guard'
 import type { Db } from '../db/open.ts'
 import { rootIn } from '../db/queries/group.ts'
 

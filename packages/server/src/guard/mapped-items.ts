@@ -1,6 +1,6 @@
-import { type Contents, conflictOf } from '@clinic/contract/clinical/mapping-conflict'
-import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
-import type { PersonBrief } from '@clinic/contract/person-brief'
+import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
+import { type Contents, conflictOf } from '@clinic/clinical/guard/mapping-conflict'
+import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
 import type { Db } from '../db/open.ts'
 import { MAPPING_COLUMNS, mappingOf } from './mappings.ts'
 

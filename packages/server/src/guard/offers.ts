@@ -1,5 +1,5 @@
-import { type GuardPatient, judge, judgeText } from '@clinic/contract/clinical/guard'
-import type { Finding } from '@clinic/contract/clinical/verdicts'
+import { type GuardPatient, judge, judgeText } from '@clinic/clinical/guard/guard'
+import type { Finding } from '@clinic/clinical/guard/verdicts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { Named } from './mappings.ts'

@@ -1,4 +1,4 @@
-import type { GuardHistory, GuardPatient } from '@clinic/contract/clinical/guard'
+import type { GuardHistory, GuardPatient } from '@clinic/clinical/guard/guard'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { batchRead } from '../db/queries/batch-read.ts'

@@ -1,4 +1,4 @@
-import { readItem } from '@clinic/contract/clinical/formulary/read-item'
+import { readItem } from '@clinic/clinical/formulary/read-item'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { UNCONFIRMED } from './mappings.ts'

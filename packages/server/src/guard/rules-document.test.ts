@@ -1,6 +1,6 @@
-import { rulesDocument } from '@clinic/contract/clinical/rules-document/document'
-import { ROLES } from '@clinic/contract/roles'
-import { getRulesDocument } from '@clinic/contract/rules-document'
+import { ROLES } from '@clinic/clinical/people/roles'
+import { rulesDocument } from '@clinic/clinical/rules-document/document'
+import { getRulesDocument } from '@clinic/contract/guard/rules-document'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { type GuardPatient, judge, judgeText, judging, judgingText } from '@clinic/contract/clinical/guard'
-import { GuardCheck, MAX_NAME_LETTERS } from '@clinic/contract/clinical/guard-schemas'
-import type { Steps } from '@clinic/contract/clinical/steps'
+import { type GuardPatient, judge, judgeText, judging, judgingText } from '@clinic/clinical/guard/guard'
+import type { Steps } from '@clinic/clinical/steps'
+import { GuardCheck, MAX_NAME_LETTERS } from '@clinic/contract/guard/guard-fields'
 import { expect, test } from 'vitest'
 import { inStretches } from './stretches.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Steps } from '@clinic/contract/clinical/steps'
+import type { Steps } from '@clinic/clinical/steps'
 
 /** How long the guard works at a stretch; then others are served. */
 const STRETCH_MS = 10

@@ -1,4 +1,4 @@
-import { listUnmapped, updateItemDrug } from '@clinic/contract/guard'
+import { listUnmapped, updateItemDrug } from '@clinic/contract/guard/guard'
 import { expect, test } from 'vitest'
 import { newItem } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

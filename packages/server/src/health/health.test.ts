@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { getHealth, getOpenApi } from '@clinic/contract/health'
-import { createPatient } from '@clinic/contract/patients'
+import { getHealth, getOpenApi } from '@clinic/contract/health/health'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { getHealth, getOpenApi } from '@clinic/contract/health'
+import { getHealth, getOpenApi } from '@clinic/contract/health/health'
 import type { FastifyInstance } from 'fastify'
 import { readStoreId } from '../db/store-id.ts'
 import { timeLeft, withDeadline } from '../db/time-limits.ts'

@@ -1,5 +1,5 @@
 import { type Endpoint, isWork } from '@clinic/contract/endpoint'
-import { getHealth } from '@clinic/contract/health'
+import { getHealth } from '@clinic/contract/health/health'
 import { COPY } from '@clinic/contract/server-messages'
 import type { FastifyRequest } from 'fastify'
 import { actorOf } from '../auth/sign-ins.ts'

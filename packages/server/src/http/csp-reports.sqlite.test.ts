@@ -1,4 +1,4 @@
-import { getMe, login } from '@clinic/contract/auth'
+import { getMe, login } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { aFolder, startServer } from '../../test/server-process.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@clinic/contract/errors'
-import { MERGE } from '@clinic/contract/merge'
+import { MERGE } from '@clinic/contract/merge/merge'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { isBroken, isBusy, isFull, isJoinedElsewhere } from '../db/errors.ts'

@@ -1,4 +1,4 @@
-import { createPatient } from '@clinic/contract/patients'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { startServices } from '@clinic/operations/start/start-services'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

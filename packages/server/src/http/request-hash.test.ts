@@ -1,4 +1,4 @@
-import { createPatient } from '@clinic/contract/patients'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { SERVER } from '@clinic/contract/server-messages'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'

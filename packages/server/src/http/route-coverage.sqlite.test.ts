@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { getHealth } from '@clinic/contract/health'
+import { getHealth } from '@clinic/contract/health/health'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { assertEveryEndpointServed, refuseUndeclaredRoutes } from './route-coverage.ts'

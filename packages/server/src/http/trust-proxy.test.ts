@@ -1,4 +1,4 @@
-import { listChurches } from '@clinic/contract/patients'
+import { listChurches } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 

@@ -1,4 +1,4 @@
-import { checkStock, listUsable } from '@clinic/contract/stock'
+import { checkStock, listUsable } from '@clinic/contract/stock/stock'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic } from '../../test/stock.ts'
 

@@ -1,4 +1,4 @@
-import { allocate, type Lot, shortageWords, shortDatedWords, type TakenLot } from '@clinic/contract/clinical/fefo'
+import { allocate, type Lot, shortageWords, shortDatedWords, type TakenLot } from '@clinic/clinical/stock/fefo'
 
 type Asked = {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { ITEM_COLUMNS } from '@clinic/contract/uploads'
+import type { ITEM_COLUMNS } from '@clinic/contract/uploads/uploads'
 import { type Aliases, names } from '../spreadsheet/columns.ts'
 
 /** Columns and cells that may be left out, because they describe the box or one unit of it. */

@@ -1,4 +1,4 @@
-import { createItem, listItems, listMovements, uploadItems } from '@clinic/contract/inventory'
+import { createItem, listItems, listMovements, uploadItems } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 

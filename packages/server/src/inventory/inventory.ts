@@ -1,5 +1,5 @@
-import { expiryProblem } from '@clinic/contract/clinical/stock-count'
-import type { Item, ItemInput } from '@clinic/contract/inventory'
+import { expiryProblem } from '@clinic/clinical/stock/stock-count'
+import type { Item, ItemInput } from '@clinic/contract/inventory/inventory'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,4 +1,4 @@
-import type { Lot } from '@clinic/contract/clinical/fefo'
+import type { Lot } from '@clinic/clinical/stock/fefo'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'

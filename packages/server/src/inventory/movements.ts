@@ -1,4 +1,4 @@
-import type { Movement } from '@clinic/contract/inventory'
+import type { Movement } from '@clinic/contract/inventory/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/inventory'
+import * as contract from '@clinic/contract/inventory/inventory'
 import type { FastifyInstance } from 'fastify'
 import { withDeadline } from '../db/time-limits.ts'
 import { serve, serveChange, serveRead } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Lot } from '@clinic/contract/clinical/fefo'
+import type { Lot } from '@clinic/clinical/stock/fefo'
 import { expect, test } from 'vitest'
 import { expiredDays } from './stock-days.ts'
 

@@ -1,6 +1,6 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import { isExpired, isUsable, type Lot } from '@clinic/contract/clinical/fefo'
-import type { StockDay } from '@clinic/contract/clinical/stock-plan'
+import { addDays } from '@clinic/clinical/calendar'
+import { isExpired, isUsable, type Lot } from '@clinic/clinical/stock/fefo'
+import type { StockDay } from '@clinic/clinical/stock/stock-plan'
 import type { Db } from '../db/open.ts'
 import { cachedUpdate } from '../db/queries/cached-sql.ts'
 

@@ -1,5 +1,5 @@
-import { allocateCorrection } from '@clinic/contract/clinical/fefo'
-import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory'
+import { allocateCorrection } from '@clinic/clinical/stock/fefo'
+import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory/inventory'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'

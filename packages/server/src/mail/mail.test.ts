@@ -1,5 +1,5 @@
-import { forgotPassword, login, resetPassword } from '@clinic/contract/auth'
-import { createPersonnel } from '@clinic/contract/personnel'
+import { forgotPassword, login, resetPassword } from '@clinic/contract/auth/auth'
+import { createPersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, withPassword } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'

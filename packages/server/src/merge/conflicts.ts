@@ -1,4 +1,4 @@
-import { MAX_MEMBERS, MERGE, type MergeConflict } from '@clinic/contract/merge'
+import { MAX_MEMBERS, MERGE, type MergeConflict } from '@clinic/contract/merge/merge'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

@@ -1,4 +1,4 @@
-import { type Joined, MERGE, type MergeInput } from '@clinic/contract/merge'
+import { type Joined, MERGE, type MergeInput } from '@clinic/contract/merge/merge'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'

@@ -1,5 +1,5 @@
-import type { Merge, SessionBeside } from '@clinic/contract/merge'
-import { PatientBrief } from '@clinic/contract/patient-brief'
+import type { Merge, SessionBeside } from '@clinic/contract/merge/merge'
+import { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { type Group, groupOf } from '../db/queries/group.ts'

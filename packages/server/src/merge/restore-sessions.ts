@@ -1,4 +1,4 @@
-import { MERGE } from '@clinic/contract/merge'
+import { MERGE } from '@clinic/contract/merge/merge'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/merge'
+import * as contract from '@clinic/contract/merge/merge'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import { markNotSame } from '../patients/duplicates/not-same.ts'

@@ -1,6 +1,6 @@
-import { allergyTextOf } from '@clinic/contract/clinical/allergy-list'
+import { allergyTextOf } from '@clinic/clinical/allergies/allergy-list'
 import { LINE } from '@clinic/contract/fields'
-import { MERGE } from '@clinic/contract/merge'
+import { MERGE } from '@clinic/contract/merge/merge'
 import type { Actor } from '../actor.ts'
 import { at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'

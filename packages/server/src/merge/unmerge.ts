@@ -1,4 +1,4 @@
-import { type Joined, MERGE, type UnmergeInput } from '@clinic/contract/merge'
+import { type Joined, MERGE, type UnmergeInput } from '@clinic/contract/merge/merge'
 import { type Actor, at } from '../actor.ts'
 import { arrivalsApart } from '../arrivals/taken-apart.ts'
 import { recordAudits } from '../audit/trail.ts'

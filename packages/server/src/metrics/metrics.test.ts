@@ -1,5 +1,5 @@
-import { createPatient } from '@clinic/contract/patients'
-import { backUpStore } from '@clinic/contract/storage'
+import { createPatient } from '@clinic/contract/patients/patients'
+import { backUpStore } from '@clinic/contract/storage/storage'
 import { expect, inject, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import { listAudit } from '@clinic/contract/audit'
-import { getNetwork, keepAddress } from '@clinic/contract/network'
+import { listAudit } from '@clinic/contract/audit/audit'
+import { getNetwork, keepAddress } from '@clinic/contract/phones/network'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { aLanOf } from '../../test/lan.ts'

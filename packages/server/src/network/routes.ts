@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/network'
+import * as contract from '@clinic/contract/phones/network'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,7 +1,7 @@
-import { type Age, ageOn, bandDisagrees } from '@clinic/contract/clinical/ages'
-import { assessObservations } from '@clinic/contract/clinical/observations/assess'
-import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
-import type { AssessInput } from '@clinic/contract/observations'
+import { assessObservations } from '@clinic/clinical/observations/assess'
+import type { Assessment } from '@clinic/clinical/observations/inputs'
+import { type Age, ageOn, bandDisagrees } from '@clinic/clinical/people/ages'
+import type { AssessInput } from '@clinic/contract/observations/observations'
 import { type Actor, clinicDay } from '../actor.ts'
 
 /** Assesses a set at a given age, without a patient. */

@@ -1,4 +1,4 @@
-import type { SubjectFacts as RuleFacts } from '@clinic/contract/clinical/observations/subject'
+import type { SubjectFacts as RuleFacts } from '@clinic/clinical/observations/subject'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

@@ -1,5 +1,5 @@
-import { type EXTRA_INPUTS, isMeasured, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
-import { OBSERVATION_MESSAGES, type Observation, type ObservationInput } from '@clinic/contract/observations'
+import { type EXTRA_INPUTS, isMeasured, type ObservationInputs } from '@clinic/clinical/observations/inputs'
+import { OBSERVATION_MESSAGES, type Observation, type ObservationInput } from '@clinic/contract/observations/observations'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'

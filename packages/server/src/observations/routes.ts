@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/observations'
+import * as contract from '@clinic/contract/observations/observations'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

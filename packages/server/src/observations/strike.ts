@@ -1,5 +1,5 @@
-import { subjectOn } from '@clinic/contract/clinical/observations/subject'
-import { OBSERVATION_MESSAGES, type Observation, OWN_STRIKE_HOURS } from '@clinic/contract/observations'
+import { subjectOn } from '@clinic/clinical/observations/subject'
+import { OBSERVATION_MESSAGES, type Observation, OWN_STRIKE_HOURS } from '@clinic/contract/observations/observations'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { today } from '../clinic-days.ts'

@@ -1,4 +1,4 @@
-import { type ObservedSubject, subjectOn } from '@clinic/contract/clinical/observations/subject'
+import { type ObservedSubject, subjectOn } from '@clinic/clinical/observations/subject'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'

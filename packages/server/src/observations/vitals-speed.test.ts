@@ -1,4 +1,4 @@
-import { listVitals, recordObservation } from '@clinic/contract/observations'
+import { listVitals, recordObservation } from '@clinic/contract/observations/observations'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import { assessVitals, listVitals, recordObservation } from '@clinic/contract/observations'
-import { updateFacts } from '@clinic/contract/patient-facts'
+import { assessVitals, listVitals, recordObservation } from '@clinic/contract/observations/observations'
+import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import { weightQuestion } from '@clinic/contract/clinical/weights'
-import type { QuestionedSession, Session } from '@clinic/contract/session-record'
+import { weightQuestion } from '@clinic/clinical/people/weights'
+import type { QuestionedSession, Session } from '@clinic/contract/sessions/session-record'
 import type { Actor } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'

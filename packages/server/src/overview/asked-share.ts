@@ -1,5 +1,5 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import type { Overview } from '@clinic/contract/overview'
+import { addDays } from '@clinic/clinical/calendar'
+import type { Overview } from '@clinic/contract/overview/overview'
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'

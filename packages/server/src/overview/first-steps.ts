@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@clinic/contract/overview'
+import type { FirstSteps } from '@clinic/contract/overview/overview'
 import { type Config, isLocalOnly } from '../config.ts'
 import { engineOf } from '../db/engines.ts'
 import type { Db } from '../db/open.ts'

@@ -1,5 +1,5 @@
-import type { Overview } from '@clinic/contract/overview'
-import type { WardRow } from '@clinic/contract/ward'
+import type { Overview } from '@clinic/contract/overview/overview'
+import type { WardRow } from '@clinic/contract/ward/ward'
 import { type Actor, clinicDay } from '../actor.ts'
 import { personsInLine, startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'

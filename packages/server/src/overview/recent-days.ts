@@ -1,4 +1,4 @@
-import { DIAGNOSIS_DAYS, type RecentDays, SEEN_DAYS } from '@clinic/contract/recent-days'
+import { DIAGNOSIS_DAYS, type RecentDays, SEEN_DAYS } from '@clinic/contract/overview/recent-days'
 import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'

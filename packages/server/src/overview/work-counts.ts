@@ -1,4 +1,4 @@
-import type { WorkCounts } from '@clinic/contract/work-counts'
+import type { WorkCounts } from '@clinic/contract/overview/work-counts'
 import { type Actor, clinicDay } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'

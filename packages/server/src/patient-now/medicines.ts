@@ -1,5 +1,5 @@
-import { runningLines } from '@clinic/contract/clinical/running-medicines'
-import type { RunningMedicine } from '@clinic/contract/patient-now'
+import { runningLines } from '@clinic/clinical/drugs/running-medicines'
+import type { RunningMedicine } from '@clinic/contract/patient-now/patient-now'
 import type { Actor } from '../actor.ts'
 import { clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'

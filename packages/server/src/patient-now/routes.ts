@@ -1,4 +1,4 @@
-import { getBanner, listMedicines } from '@clinic/contract/patient-now'
+import { getBanner, listMedicines } from '@clinic/contract/patient-now/patient-now'
 import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

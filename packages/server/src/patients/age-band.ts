@@ -1,4 +1,4 @@
-import { AGE_RANGES } from '@clinic/contract/patient-brief'
+import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 
 type Band = (typeof AGE_RANGES)[number]
 

@@ -1,5 +1,5 @@
 import { RULES } from '@clinic/contract/messages'
-import { churchProblem } from '@clinic/contract/patients'
+import { churchProblem } from '@clinic/contract/patients/patients'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 import { listChurches, type SettingsConfig } from '../settings/settings.ts'

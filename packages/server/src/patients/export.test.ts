@@ -1,5 +1,5 @@
-import { downloadPatients } from '@clinic/contract/patient-download'
-import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { downloadPatients } from '@clinic/contract/patients/patient-download'
+import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { exportedBefore } from '../../test/exported-before.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { downloadPatients } from '@clinic/contract/patient-download'
+import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import type { Actor } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
-import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
-import { createPatient, uploadPatients } from '@clinic/contract/patients'
+import { getFacts, updateFacts } from '@clinic/contract/patients/patient-facts'
+import { createPatient, uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
 import { aPatient } from '../../test/factories.ts'

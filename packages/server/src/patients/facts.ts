@@ -4,7 +4,7 @@ import {
   type PatientFacts,
   type PatientFactsUpdate,
   type SentBirth,
-} from '@clinic/contract/clinical/patient-facts'
+} from '@clinic/contract/patients/facts-fields'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'

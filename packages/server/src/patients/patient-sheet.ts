@@ -1,4 +1,4 @@
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
+import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
 import type { Db } from '../db/open.ts'
 import { isRoot } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'

@@ -1,4 +1,4 @@
-import { createPatient, getPatient, listChurches, type PatientInput } from '@clinic/contract/patients'
+import { createPatient, getPatient, listChurches, type PatientInput } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import type { SentBirth } from '@clinic/contract/clinical/patient-facts'
-import { type Patient, type PatientInput, Patient as PatientSchema } from '@clinic/contract/patients'
+import type { SentBirth } from '@clinic/contract/patients/facts-fields'
+import { type Patient, type PatientInput, Patient as PatientSchema } from '@clinic/contract/patients/patients'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'

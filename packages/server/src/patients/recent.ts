@@ -1,6 +1,6 @@
-import type { AuditType } from '@clinic/contract/audit-types'
+import type { AuditType } from '@clinic/contract/audit/audit-types'
 import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
-import { type listRecentPatients, MAX_MINE } from '@clinic/contract/recent-patients'
+import { type listRecentPatients, MAX_MINE } from '@clinic/contract/patients/recent-patients'
 import type { Actor } from '../actor.ts'
 import { dayOf } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'

@@ -1,5 +1,5 @@
-import { MERGE } from '@clinic/contract/merge'
-import type { Patient, PatientInput, PatientUpdate } from '@clinic/contract/patients'
+import { MERGE } from '@clinic/contract/merge/merge'
+import type { Patient, PatientInput, PatientUpdate } from '@clinic/contract/patients/patients'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'

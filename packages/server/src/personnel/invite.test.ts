@@ -1,5 +1,5 @@
-import { updatePassword } from '@clinic/contract/auth'
-import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, type Slip } from '@clinic/contract/personnel'
+import { updatePassword } from '@clinic/contract/auth/auth'
+import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, type Slip } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'

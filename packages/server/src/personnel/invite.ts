@@ -1,4 +1,4 @@
-import type { createPersonnel as endpoint, Personnel, Slip } from '@clinic/contract/personnel'
+import type { createPersonnel as endpoint, Personnel, Slip } from '@clinic/contract/personnel/personnel'
 import { invitationMail } from '../auth/mails.ts'
 import { makeSlip } from '../auth/one-time-password.ts'
 import { inTransaction } from '../db/sql.ts'

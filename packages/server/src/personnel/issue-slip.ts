@@ -1,4 +1,4 @@
-import type { Slip } from '@clinic/contract/personnel'
+import type { Slip } from '@clinic/contract/personnel/personnel'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

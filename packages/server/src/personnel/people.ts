@@ -1,4 +1,4 @@
-import type { PersonBrief } from '@clinic/contract/person-brief'
+import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 

@@ -1,4 +1,4 @@
-import { deletePersonnel, listPersonnel, updatePersonnel } from '@clinic/contract/personnel'
+import { deletePersonnel, listPersonnel, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
 import { bearer, signIn, withPassword } from '../../test/credentials.ts'
 import { insertPersonnel } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { Personnel, PersonnelInput } from '@clinic/contract/personnel'
+import type { Personnel, PersonnelInput } from '@clinic/contract/personnel/personnel'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type Selectable, sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'

@@ -1,4 +1,4 @@
-import { getPreferences, updatePreferences } from '@clinic/contract/preferences'
+import { getPreferences, updatePreferences } from '@clinic/contract/personnel/preferences'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 

@@ -1,6 +1,6 @@
-import type { Preferences, PreferencesUpdate } from '@clinic/contract/preferences'
+import type { Preferences, PreferencesUpdate } from '@clinic/contract/personnel/preferences'
 import { SERVER } from '@clinic/contract/server-messages'
-import type { ClinicSettings } from '@clinic/contract/settings'
+import type { ClinicSettings } from '@clinic/contract/settings/settings'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,5 +1,5 @@
 import { TOASTS } from '@clinic/contract/messages'
-import type { Personnel, PersonnelUpdate } from '@clinic/contract/personnel'
+import type { Personnel, PersonnelUpdate } from '@clinic/contract/personnel/personnel'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'

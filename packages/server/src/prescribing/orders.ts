@@ -1,5 +1,5 @@
-import { ingredientKey } from '@clinic/contract/clinical/alternatives'
-import type { ItemMapping } from '@clinic/contract/clinical/read-drug'
+import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
+import { ingredientKey } from '@clinic/clinical/guard/alternatives'
 import type { Db } from '../db/open.ts'
 import { MAPPING_COLUMNS, mappingOf, type Named } from '../guard/mappings.ts'
 import { uniqueKey } from '../names.ts'

@@ -1,5 +1,5 @@
 import { TOASTS } from '@clinic/contract/messages'
-import type { Phrase, PhraseInput, PhraseUpdate } from '@clinic/contract/phrases'
+import type { Phrase, PhraseInput, PhraseUpdate } from '@clinic/contract/prescribing/phrases'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'

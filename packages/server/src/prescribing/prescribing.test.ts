@@ -1,8 +1,14 @@
-import { voidSession } from '@clinic/contract/entered-in-error'
-import { updateFacts } from '@clinic/contract/patient-facts'
-import { createPhrase, deletePhrase, listPhrases, updatePhrase } from '@clinic/contract/phrases'
-import { createTemplate, deleteTemplate, getLastPrescription, listTemplates, updateTemplate } from '@clinic/contract/prescribing'
-import { updateSession } from '@clinic/contract/sessions'
+import { updateFacts } from '@clinic/contract/patients/patient-facts'
+import { createPhrase, deletePhrase, listPhrases, updatePhrase } from '@clinic/contract/prescribing/phrases'
+import {
+  createTemplate,
+  deleteTemplate,
+  getLastPrescription,
+  listTemplates,
+  updateTemplate,
+} from '@clinic/contract/prescribing/prescribing'
+import { voidSession } from '@clinic/contract/sessions/entered-in-error'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

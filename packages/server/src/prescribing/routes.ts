@@ -1,5 +1,5 @@
-import * as phrases from '@clinic/contract/phrases'
-import * as contract from '@clinic/contract/prescribing'
+import * as phrases from '@clinic/contract/prescribing/phrases'
+import * as contract from '@clinic/contract/prescribing/prescribing'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

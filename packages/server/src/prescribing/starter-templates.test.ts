@@ -1,4 +1,4 @@
-import { createTemplate, listTemplates, updateTemplate } from '@clinic/contract/prescribing'
+import { createTemplate, listTemplates, updateTemplate } from '@clinic/contract/prescribing/prescribing'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import { inGroups, readCardCode } from '@clinic/contract/card-code'
-import { findCard, getPatientCard, issueCard, revokeCard } from '@clinic/contract/cards'
+import { inGroups, readCardCode } from '@clinic/contract/prints/card-code'
+import { findCard, getPatientCard, issueCard, revokeCard } from '@clinic/contract/prints/cards'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { cardCode, RANDOM_CHARACTERS, readCardCode } from '@clinic/contract/card-code'
-import { CARD, type Card } from '@clinic/contract/cards'
+import { cardCode, RANDOM_CHARACTERS, readCardCode } from '@clinic/contract/prints/card-code'
+import { CARD, type Card } from '@clinic/contract/prints/cards'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

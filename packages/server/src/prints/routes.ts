@@ -1,5 +1,5 @@
-import * as cards from '@clinic/contract/cards'
-import { createPrint as print } from '@clinic/contract/prints'
+import * as cards from '@clinic/contract/prints/cards'
+import { createPrint as print } from '@clinic/contract/prints/prints'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

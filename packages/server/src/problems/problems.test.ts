@@ -1,4 +1,4 @@
-import { addProblem, listProblems, type ProblemUpdate, updateProblem } from '@clinic/contract/problems'
+import { addProblem, listProblems, type ProblemUpdate, updateProblem } from '@clinic/contract/problems/problems'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
-import { labelKey } from '@clinic/contract/clinical/allergy-entries'
-import { MAX_PROBLEMS, PROBLEMS, type Problem, type ProblemInput, type ProblemUpdate } from '@clinic/contract/problems'
+import { labelKey } from '@clinic/clinical/allergies/allergy-entries'
+import { MAX_PROBLEMS, PROBLEMS, type Problem, type ProblemInput, type ProblemUpdate } from '@clinic/contract/problems/problems'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/problems'
+import * as contract from '@clinic/contract/problems/problems'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { downloadReport } from '@clinic/contract/reports'
+import { downloadReport } from '@clinic/contract/reports/reports'
 import type { Actor } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'
 import { timeRange } from '../clinic-days.ts'

@@ -1,5 +1,6 @@
-import type { Attendant, Role } from '@clinic/contract/roles'
-import type { Comment } from '@clinic/contract/session-record'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { Attendant } from '@clinic/contract/personnel/roles'
+import type { Comment } from '@clinic/contract/sessions/session-record'
 import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'

@@ -1,4 +1,4 @@
-import type { ReportPatient } from '@clinic/contract/reports'
+import type { ReportPatient } from '@clinic/contract/reports/reports'
 import { expressionBuilder, sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'

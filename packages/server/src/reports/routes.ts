@@ -1,5 +1,5 @@
-import { summarizeReport } from '@clinic/contract/report-summary'
-import * as contract from '@clinic/contract/reports'
+import { summarizeReport } from '@clinic/contract/reports/report-summary'
+import * as contract from '@clinic/contract/reports/reports'
 import type { FastifyInstance } from 'fastify'
 import { timeRange } from '../clinic-days.ts'
 import { serveRead } from '../http/serve.ts'

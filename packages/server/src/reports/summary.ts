@@ -1,4 +1,4 @@
-import type { DiagnosisCount, ReportSummary } from '@clinic/contract/report-summary'
+import type { DiagnosisCount, ReportSummary } from '@clinic/contract/reports/report-summary'
 import { sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'

@@ -1,4 +1,4 @@
-import { figureOf, stockFigure } from '@clinic/contract/clinical/returns/figures'
+import { figureOf, stockFigure } from '@clinic/clinical/returns/figures'
 import type { Snapshot } from '../db/snapshot.ts'
 import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
 import { countDrugs, type ItemOfMonth } from './drugs.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/returns'
+import * as contract from '@clinic/contract/returns/returns'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newItem } from '../../test/arrange.ts'

@@ -1,6 +1,6 @@
-import { figuresOfItem, isNotExact, NAMED_FIGURES } from '@clinic/contract/clinical/returns/figures'
+import { figuresOfItem, isNotExact, NAMED_FIGURES } from '@clinic/clinical/returns/figures'
 import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
-import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns'
+import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns/returns'
 import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

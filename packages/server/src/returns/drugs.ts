@@ -1,5 +1,5 @@
-import { figureOf, type StockColumn } from '@clinic/contract/clinical/returns/figures'
-import { monthlyUse, outOfStockDays, type StockDay, type UsageRate, usageRate } from '@clinic/contract/clinical/stock-plan'
+import { figureOf, type StockColumn } from '@clinic/clinical/returns/figures'
+import { monthlyUse, outOfStockDays, type StockDay, type UsageRate, usageRate } from '@clinic/clinical/stock/stock-plan'
 import { type RawBuilder, sql } from 'kysely'
 import type { Snapshot } from '../db/snapshot.ts'
 import { expiredDays } from '../inventory/stock-days.ts'

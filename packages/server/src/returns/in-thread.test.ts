@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { listReturnVisits } from '@clinic/contract/returns'
+import { listReturnVisits } from '@clinic/contract/returns/returns'
 import { expect, onTestFinished, test } from 'vitest'
 import { aMonth, figureIn } from '../../test/returns.ts'
 import { figuresOf } from './in-thread.ts'

@@ -1,4 +1,4 @@
-import { isNamedFigure, stockFigure } from '@clinic/contract/clinical/returns/figures'
+import { isNamedFigure, stockFigure } from '@clinic/clinical/returns/figures'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 

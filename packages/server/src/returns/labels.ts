@@ -1,4 +1,4 @@
-import { figuresOfItem, NAMED_FIGURES, type NamedFigure, stockFigure } from '@clinic/contract/clinical/returns/figures'
+import { figuresOfItem, NAMED_FIGURES, type NamedFigure, stockFigure } from '@clinic/clinical/returns/figures'
 import type { Db } from '../db/open.ts'
 
 const NAMED = new Map(NAMED_FIGURES.map((named) => [named.figure, named]))

@@ -1,4 +1,4 @@
-import { addDays, lastDayOfMonth } from '@clinic/contract/clinical/calendar'
+import { addDays, lastDayOfMonth } from '@clinic/clinical/calendar'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Actor } from '../actor.ts'
 import { today as dayAt, type TimeRange, timeRange } from '../clinic-days.ts'

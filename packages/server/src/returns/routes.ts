@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { BOM } from '@clinic/contract/csv'
-import * as contract from '@clinic/contract/returns'
+import * as contract from '@clinic/contract/returns/returns'
+import { BOM } from '@clinic/contract/uploads/csv'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, at } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'

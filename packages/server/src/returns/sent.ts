@@ -1,4 +1,4 @@
-import type { MonthlyReturn } from '@clinic/contract/returns'
+import type { MonthlyReturn } from '@clinic/contract/returns/returns'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'

@@ -1,5 +1,5 @@
-import { csvLine } from '@clinic/contract/csv'
-import type { ReturnCell } from '@clinic/contract/returns'
+import type { ReturnCell } from '@clinic/contract/returns/returns'
+import { csvLine } from '@clinic/contract/uploads/csv'
 import type { Figures } from './compute.ts'
 import { tablesOf } from './tables.ts'
 

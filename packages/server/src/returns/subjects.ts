@@ -1,7 +1,7 @@
-import type { BirthPrecision } from '@clinic/contract/clinical/ages'
-import type { Subject } from '@clinic/contract/clinical/returns/bands'
-import type { Sex } from '@clinic/contract/clinical/returns/figures'
-import type { GENDERS } from '@clinic/contract/patient-brief'
+import type { BirthPrecision } from '@clinic/clinical/people/ages'
+import type { Subject } from '@clinic/clinical/returns/bands'
+import type { Sex } from '@clinic/clinical/returns/figures'
+import type { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 

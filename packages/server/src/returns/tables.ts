@@ -1,6 +1,6 @@
-import { ALL, type FigureTable, figureOf, STOCK_TABLE, TABLES } from '@clinic/contract/clinical/returns/figures'
-import type { Unit } from '@clinic/contract/clinical/returns/units'
-import type { ReturnCell, ReturnTable } from '@clinic/contract/returns'
+import { ALL, type FigureTable, figureOf, STOCK_TABLE, TABLES } from '@clinic/clinical/returns/figures'
+import type { Unit } from '@clinic/clinical/returns/units'
+import type { ReturnCell, ReturnTable } from '@clinic/contract/returns/returns'
 import type { Figures } from './compute.ts'
 
 const TOP = 10

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
-import type { listReturnVisits, VisitOfFigure } from '@clinic/contract/returns'
+import type { listReturnVisits, VisitOfFigure } from '@clinic/contract/returns/returns'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

@@ -1,5 +1,5 @@
-import { ATTENDANTS } from '@clinic/contract/roles'
-import type { Comment } from '@clinic/contract/session-record'
+import { ATTENDANTS } from '@clinic/contract/personnel/roles'
+import type { Comment } from '@clinic/contract/sessions/session-record'
 
 /**
  * The names to show: first the person who opened the session; then, for each assigned role, the people who recorded care, or the role's

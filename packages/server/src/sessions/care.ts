@@ -1,5 +1,5 @@
 import { SERVER } from '@clinic/contract/server-messages'
-import type { SessionUpdate } from '@clinic/contract/sessions'
+import type { SessionUpdate } from '@clinic/contract/sessions/sessions'
 import type { Selectable } from 'kysely'
 import { type Actor, at, typedSince } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'

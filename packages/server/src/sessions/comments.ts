@@ -1,5 +1,5 @@
-import type { Role } from '@clinic/contract/roles'
-import type { Comment } from '@clinic/contract/session-record'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { Comment } from '@clinic/contract/sessions/session-record'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList, jsonRows } from '../db/queries/expressions.ts'

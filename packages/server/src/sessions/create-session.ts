@@ -1,5 +1,5 @@
-import { CLINICAL_FIELDS, type QuestionedSession } from '@clinic/contract/session-record'
-import type { SessionInput } from '@clinic/contract/sessions'
+import { CLINICAL_FIELDS, type QuestionedSession } from '@clinic/contract/sessions/session-record'
+import type { SessionInput } from '@clinic/contract/sessions/sessions'
 import { type Actor, at, typedSince } from '../actor.ts'
 import { lockArrival, markSeen } from '../arrivals/mark-seen.ts'
 import { measuredArrivals, measuredBefore } from '../arrivals/measured-before.ts'

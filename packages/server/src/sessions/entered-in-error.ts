@@ -1,4 +1,4 @@
-import type { EnteredInError } from '@clinic/contract/session-record'
+import type { EnteredInError } from '@clinic/contract/sessions/session-record'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 

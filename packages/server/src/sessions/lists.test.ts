@@ -1,5 +1,5 @@
-import { getPatientHistory, getQueue, listSessions } from '@clinic/contract/session-record'
-import { updateSession } from '@clinic/contract/sessions'
+import { getPatientHistory, getQueue, listSessions } from '@clinic/contract/sessions/session-record'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'

@@ -1,6 +1,6 @@
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
-import type * as sessionRecord from '@clinic/contract/session-record'
-import type { Session } from '@clinic/contract/session-record'
+import type * as sessionRecord from '@clinic/contract/sessions/session-record'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import type { Db } from '../db/open.ts'
 import { countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
 import { CLOSED, OPEN } from './queue.ts'

@@ -1,5 +1,5 @@
-import type { OutcomeName, StayOutcome } from '@clinic/contract/outcomes'
 import { SERVER } from '@clinic/contract/server-messages'
+import type { OutcomeName, StayOutcome } from '@clinic/contract/sessions/outcomes'
 import { type Actor, at } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'

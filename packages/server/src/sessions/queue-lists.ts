@@ -1,5 +1,6 @@
-import type { Attendant, Role } from '@clinic/contract/roles'
-import type { QueuedSession, QueueState } from '@clinic/contract/session-record'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { Attendant } from '@clinic/contract/personnel/roles'
+import type { QueuedSession, QueueState } from '@clinic/contract/sessions/session-record'
 import { expressionBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { personsInLine } from '../arrivals/one-per-person.ts'

@@ -1,4 +1,4 @@
-import type { QueuedSession, Session } from '@clinic/contract/session-record'
+import type { QueuedSession, Session } from '@clinic/contract/sessions/session-record'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'

@@ -1,4 +1,5 @@
-import { ATTENDANTS, type Attendant, type Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
+import { ATTENDANTS, type Attendant } from '@clinic/contract/personnel/roles'
 import type { Selectable } from 'kysely'
 import type { Flag } from '../db/columns.ts'
 import type { Db } from '../db/open.ts'

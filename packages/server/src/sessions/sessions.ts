@@ -1,4 +1,4 @@
-import type { Comment, Session } from '@clinic/contract/session-record'
+import type { Comment, Session } from '@clinic/contract/sessions/session-record'
 import { expressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { compiled } from '../db/queries/compiled.ts'

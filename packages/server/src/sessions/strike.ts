@@ -1,5 +1,5 @@
-import { MISTAKES, OWN_STRIKE_HOURS } from '@clinic/contract/entered-in-error'
-import type { Session } from '@clinic/contract/session-record'
+import { MISTAKES, OWN_STRIKE_HOURS } from '@clinic/contract/sessions/entered-in-error'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'

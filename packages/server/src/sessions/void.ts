@@ -1,5 +1,5 @@
-import { MISTAKES } from '@clinic/contract/entered-in-error'
-import type { Session } from '@clinic/contract/session-record'
+import { MISTAKES } from '@clinic/contract/sessions/entered-in-error'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { type Actor, at } from '../actor.ts'
 import { backToLine } from '../arrivals/mark-seen.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'

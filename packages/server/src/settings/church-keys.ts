@@ -1,4 +1,4 @@
-import type { Church, SettingsUpdate } from '@clinic/contract/settings'
+import type { Church, SettingsUpdate } from '@clinic/contract/settings/settings'
 import { searchable } from '../names.ts'
 
 type Sent = NonNullable<SettingsUpdate['churches']>

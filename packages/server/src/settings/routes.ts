@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/settings'
+import * as contract from '@clinic/contract/settings/settings'
 import type { FastifyInstance } from 'fastify'
 import { serve, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@clinic/contract/credentials'
+import { PASSWORD_MIN } from '@clinic/contract/auth/credentials'
 import { SERVER } from '@clinic/contract/server-messages'
 import {
   type Church,
@@ -7,7 +7,7 @@ import {
   SETTING_RULES,
   SETTING_VARIABLES,
   type SettingsUpdate,
-} from '@clinic/contract/settings'
+} from '@clinic/contract/settings/settings'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Config } from '../config.ts'

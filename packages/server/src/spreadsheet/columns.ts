@@ -1,4 +1,4 @@
-import type { RefusedRow } from '@clinic/contract/uploads'
+import type { RefusedRow } from '@clinic/contract/uploads/uploads'
 import type { Table, TableRow } from './table.ts'
 
 /** Other titles for each field's column, without case, spaces and punctuation. */

@@ -1,4 +1,4 @@
-import { csvLine, guardCell, unguardCell } from '@clinic/contract/csv'
+import { csvLine, guardCell, unguardCell } from '@clinic/contract/uploads/csv'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

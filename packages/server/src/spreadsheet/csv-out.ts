@@ -1,4 +1,4 @@
-import { BOM, csvLine } from '@clinic/contract/csv'
+import { BOM, csvLine } from '@clinic/contract/uploads/csv'
 
 /** Lines are sent in chunks of about this length: sending them one by one would cost more than creating them. */
 const PIECE_LENGTH = 64 * 1024

@@ -1,5 +1,5 @@
-import { listItems, uploadItems } from '@clinic/contract/inventory'
-import { uploadPatients } from '@clinic/contract/patients'
+import { listItems, uploadItems } from '@clinic/contract/inventory/inventory'
+import { uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { sheetOf, textCell, workbook } from '../../test/workbook.ts'

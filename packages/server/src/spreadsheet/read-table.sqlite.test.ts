@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { listItems, uploadItems } from '@clinic/contract/inventory'
+import { listItems, uploadItems } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { testApp } from '../../test/harness.ts'

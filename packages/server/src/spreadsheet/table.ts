@@ -1,4 +1,4 @@
-import { unguardCell } from '@clinic/contract/csv'
+import { unguardCell } from '@clinic/contract/uploads/csv'
 
 /** A sheet as text. Row numbers are the sheet's own: rows above the header and blank rows are left out but counted. */
 export type Table = { readonly header: readonly string[]; readonly headerRow: number; readonly rows: readonly TableRow[] }

@@ -1,6 +1,6 @@
-import { uploadItems } from '@clinic/contract/inventory'
-import { uploadPatients } from '@clinic/contract/patients'
-import { TEMPLATES } from '@clinic/contract/uploads'
+import { uploadItems } from '@clinic/contract/inventory/inventory'
+import { uploadPatients } from '@clinic/contract/patients/patients'
+import { TEMPLATES } from '@clinic/contract/uploads/uploads'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 

@@ -1,6 +1,6 @@
-import { BOM, csvLine } from '@clinic/contract/csv'
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
-import { ITEM_COLUMNS, TEMPLATES } from '@clinic/contract/uploads'
+import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
+import { BOM, csvLine } from '@clinic/contract/uploads/csv'
+import { ITEM_COLUMNS, TEMPLATES } from '@clinic/contract/uploads/uploads'
 import type { FastifyInstance } from 'fastify'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

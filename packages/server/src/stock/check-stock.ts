@@ -1,4 +1,4 @@
-import type { StockCheck } from '@clinic/contract/stock'
+import type { StockCheck } from '@clinic/contract/stock/stock'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/stock-counts'
+import * as contract from '@clinic/contract/stock/stock-counts'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

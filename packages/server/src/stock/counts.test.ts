@@ -1,5 +1,5 @@
-import { checkStock } from '@clinic/contract/stock'
-import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from '@clinic/contract/stock-counts'
+import { checkStock } from '@clinic/contract/stock/stock'
+import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from '@clinic/contract/stock/stock-counts'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic } from '../../test/stock.ts'
 import { newId } from '../ids.ts'

@@ -1,6 +1,6 @@
-import { PLAN_DEFAULTS } from '@clinic/contract/clinical/stock-plan'
+import { PLAN_DEFAULTS } from '@clinic/clinical/stock/stock-plan'
 import { SERVER } from '@clinic/contract/server-messages'
-import type { PlanDefaults } from '@clinic/contract/stock-plan'
+import type { PlanDefaults } from '@clinic/contract/stock/stock-plan'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'

@@ -1,4 +1,4 @@
-import { checkStock, listLots, updateLot, writeOffLot } from '@clinic/contract/stock'
+import { checkStock, listLots, updateLot, writeOffLot } from '@clinic/contract/stock/stock'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
 import { newId } from '../ids.ts'

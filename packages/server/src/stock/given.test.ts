@@ -1,5 +1,5 @@
-import { strikeCare } from '@clinic/contract/entered-in-error'
-import { findLots, listGiven } from '@clinic/contract/stock'
+import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
+import { findLots, listGiven } from '@clinic/contract/stock/stock'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic } from '../../test/stock.ts'
 

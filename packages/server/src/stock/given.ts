@@ -1,4 +1,4 @@
-import type { FoundLot, Given } from '@clinic/contract/stock'
+import type { FoundLot, Given } from '@clinic/contract/stock/stock'
 import type { Db } from '../db/open.ts'
 import { contains } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { BOM } from '@clinic/contract/csv'
-import * as contract from '@clinic/contract/stock-plan'
+import * as contract from '@clinic/contract/stock/stock-plan'
+import { BOM } from '@clinic/contract/uploads/csv'
 import type { FastifyInstance } from 'fastify'
 import { clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

@@ -1,5 +1,5 @@
-import { checkStock, receiveStock } from '@clinic/contract/stock'
-import { updateItemPlan } from '@clinic/contract/stock-plan'
+import { checkStock, receiveStock } from '@clinic/contract/stock/stock'
+import { updateItemPlan } from '@clinic/contract/stock/stock-plan'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
 import { newId } from '../ids.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@clinic/contract/stock'
+import * as contract from '@clinic/contract/stock/stock'
 import type { FastifyInstance } from 'fastify'
 import { clinicDay } from '../actor.ts'
 import { serveChange, serveRead } from '../http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Usable } from '@clinic/contract/stock'
+import type { Usable } from '@clinic/contract/stock/stock'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../names.ts'
 import { alternativesAmong, readShelf } from './shelf.ts'

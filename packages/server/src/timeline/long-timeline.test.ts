@@ -1,5 +1,5 @@
-import { updateSession } from '@clinic/contract/sessions'
-import { getTimeline } from '@clinic/contract/timeline'
+import { updateSession } from '@clinic/contract/sessions/sessions'
+import { getTimeline } from '@clinic/contract/timeline/timeline'
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntryOf } from '@clinic/contract/timeline'
+import type { TimelineEntryOf } from '@clinic/contract/timeline/timeline'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

@@ -1,5 +1,5 @@
-import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
-import { urgencyChip } from '@clinic/contract/clinical/observations/words'
+import { urgencyOf } from '@clinic/clinical/observations/urgency'
+import { urgencyChip } from '@clinic/clinical/observations/words'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

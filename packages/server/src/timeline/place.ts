@@ -1,4 +1,4 @@
-import { CURSOR } from '@clinic/contract/timeline'
+import { CURSOR } from '@clinic/contract/timeline/timeline'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-import { isPrint } from '@clinic/contract/prints'
+import { isPrint } from '@clinic/contract/prints/prints'
 import { type NotNull, sql } from 'kysely'
 import { isNoRead } from '../audit/patient-reads.ts'
 import { isOf } from '../db/queries/group.ts'

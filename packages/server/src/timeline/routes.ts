@@ -1,4 +1,4 @@
-import { getTimeline } from '@clinic/contract/timeline'
+import { getTimeline } from '@clinic/contract/timeline/timeline'
 import type { FastifyInstance } from 'fastify'
 import { serveRead } from '../http/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import type { PersonBrief } from '@clinic/contract/person-brief'
-import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline'
+import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
+import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline/timeline'
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'

@@ -1,4 +1,4 @@
-import { readKinds, type TimelineEntry } from '@clinic/contract/timeline'
+import { readKinds, type TimelineEntry } from '@clinic/contract/timeline/timeline'
 import { type AliasableExpression, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'

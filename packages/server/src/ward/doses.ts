@@ -1,5 +1,5 @@
-import { type NextDose, nextDose } from '@clinic/contract/clinical/ward/next-dose'
-import type { DoseOfWard } from '@clinic/contract/ward'
+import { type NextDose, nextDose } from '@clinic/clinical/ward/next-dose'
+import type { DoseOfWard } from '@clinic/contract/ward/ward'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'

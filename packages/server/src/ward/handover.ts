@@ -1,6 +1,6 @@
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
-import type { createHandover as call, Handover, HandoverLine, listHandovers as listCall } from '@clinic/contract/handovers'
 import { SERVER } from '@clinic/contract/server-messages'
+import type { createHandover as call, Handover, HandoverLine, listHandovers as listCall } from '@clinic/contract/ward/handovers'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

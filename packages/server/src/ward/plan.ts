@@ -1,5 +1,5 @@
-import type { Role } from '@clinic/contract/roles'
-import type { DischargePlan, DischargePlanInput } from '@clinic/contract/ward-plan'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { DischargePlan, DischargePlanInput } from '@clinic/contract/ward/ward-plan'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'

@@ -1,6 +1,6 @@
 import { SERVER } from '@clinic/contract/server-messages'
-import type { Session } from '@clinic/contract/session-record'
-import type { Transfer } from '@clinic/contract/ward'
+import type { Session } from '@clinic/contract/sessions/session-record'
+import type { Transfer } from '@clinic/contract/ward/ward'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, at } from '../actor.ts'

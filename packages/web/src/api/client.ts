@@ -1,5 +1,5 @@
+import type { Topic } from '@clinic/contract/changes/topics'
 import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf, type Route } from '@clinic/contract/endpoint'
-import type { Topic } from '@clinic/contract/topics'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../lib/error.ts'
 import { noteAnswer } from '../lib/lazy.ts'

@@ -1,6 +1,6 @@
 import '../../test/browser.ts'
-import { listBeds } from '@clinic/contract/beds'
-import { createPatient } from '@clinic/contract/patients'
+import { listBeds } from '@clinic/contract/beds/beds'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { newBed } from '@clinic/server/test/arrange'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'

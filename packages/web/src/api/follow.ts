@@ -1,5 +1,5 @@
-import { followChanges } from '@clinic/contract/changes'
-import type { Topic } from '@clinic/contract/topics'
+import { followChanges } from '@clinic/contract/changes/changes'
+import type { Topic } from '@clinic/contract/changes/topics'
 import { ApiError } from '../lib/error.ts'
 import { isAway, setLive } from '../lib/live.ts'
 import { open } from './client.ts'

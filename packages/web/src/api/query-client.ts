@@ -1,4 +1,4 @@
-import type { Topic } from '@clinic/contract/topics'
+import type { Topic } from '@clinic/contract/changes/topics'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/error.ts'
 import { onPersonChange } from '../lib/token.ts'

@@ -1,5 +1,5 @@
-import { logout } from '@clinic/contract/auth'
-import { ROLES } from '@clinic/contract/roles'
+import { ROLES } from '@clinic/clinical/people/roles'
+import { logout } from '@clinic/contract/auth/auth'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'

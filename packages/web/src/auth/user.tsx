@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { createContext, use } from 'react'
 
 export const UserContext = createContext<SignedInUser | null>(null)

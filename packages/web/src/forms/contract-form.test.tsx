@@ -1,4 +1,4 @@
-import { createItem, ItemInput, listItems } from '@clinic/contract/inventory'
+import { createItem, ItemInput, listItems } from '@clinic/contract/inventory/inventory'
 import { testApp } from '@clinic/server/test/harness'
 import { MantineProvider, NumberInput, TextInput } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { getPreferences, type PreferencesUpdate, updatePreferences } from '@clinic/contract/preferences'
+import { getPreferences, type PreferencesUpdate, updatePreferences } from '@clinic/contract/personnel/preferences'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, query } from '../api/client.ts'
 import { newKey } from '../forms/contract-form.ts'

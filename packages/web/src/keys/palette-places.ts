@@ -1,5 +1,5 @@
-import { searchable } from '@clinic/contract/names'
-import type { Role } from '@clinic/contract/roles'
+import { searchable } from '@clinic/clinical/names'
+import type { Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
 import { announced } from '../api/prefetch.ts'
 

@@ -1,5 +1,5 @@
-import { createPatient } from '@clinic/contract/patients'
-import { ROLES, type Role } from '@clinic/contract/roles'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
+import { createPatient } from '@clinic/contract/patients/patients'
 import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'

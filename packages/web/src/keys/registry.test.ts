@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@clinic/contract/roles'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { SCREENS } from '@clinic/contract/screens'
 import { expect, test } from 'vitest'
 import { KEYS, keysOf } from './registry.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS, type Screen, type ScreenName } from '@clinic/contract/screens'
 import { matchPath } from 'react-router'
 import { KEY_WORDS } from './words.ts'

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
-import { searchPatients } from '@clinic/contract/patients'
+import { searchPatients } from '@clinic/contract/patients/patients'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/client.ts'

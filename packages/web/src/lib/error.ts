@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@clinic/contract/errors'
-import { FAILURES, TROUBLE } from '@clinic/contract/messages'
+import { FAILURES, TROUBLE } from './texts.ts'
 
 /**
  * A failed call. `message` is the JSON of the response body (docs/specification.md, section 7); `body.message` can be shown to the user.

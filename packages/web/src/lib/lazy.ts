@@ -1,4 +1,4 @@
-import { FAILURES, TROUBLE } from '@clinic/contract/messages'
+import { FAILURES, TROUBLE } from './texts.ts'
 import { currentTransport } from './transport.ts'
 import { APP_WORDS } from './words.ts'
 

@@ -1,8 +1,8 @@
-import { FAILURES, TROUBLE } from '@clinic/contract/messages'
 import type { ReactNode } from 'react'
 import { hasTyped } from './drafts.ts'
 import { ApiError, isOldPage } from './error.ts'
 import { loadLazily } from './lazy.ts'
+import { FAILURES, TROUBLE } from './texts.ts'
 import type { Kind, More } from './toasts.tsx'
 import { APP_WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '@clinic/contract/auth'
-import { ROLES } from '@clinic/contract/roles'
+import { ROLES } from '@clinic/clinical/people/roles'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { useSyncExternalStore } from 'react'
 
 /** The sign-in in this browser: the token in storage, the user in its payload. All other code reads it from here. */

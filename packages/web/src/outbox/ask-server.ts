@@ -1,5 +1,5 @@
-import { getHealth } from '@clinic/contract/health'
-import { getDraftKey } from '@clinic/contract/unsent'
+import { getHealth } from '@clinic/contract/health/health'
+import { getDraftKey } from '@clinic/contract/outbox/unsent'
 import { open } from '../api/client.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 import type { Clock } from './clock.ts'

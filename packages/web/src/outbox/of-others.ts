@@ -1,4 +1,4 @@
-import { getDraftKeyOf } from '@clinic/contract/unsent'
+import { getDraftKeyOf } from '@clinic/contract/outbox/unsent'
 import { call } from '../api/client.ts'
 import { keyOf } from './cipher.ts'
 import type { Opened } from './item.ts'

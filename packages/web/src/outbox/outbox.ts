@@ -1,4 +1,4 @@
-import { DRAFT_MS, WAITS_MS } from '@clinic/contract/unsent'
+import { DRAFT_MS, WAITS_MS } from '@clinic/contract/outbox/unsent'
 import { type Key, open, seal } from './cipher.ts'
 import { ageOf, type Content, type Item, type Opened, type State } from './item.ts'
 import type { Store } from './store.ts'

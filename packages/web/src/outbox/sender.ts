@@ -1,5 +1,5 @@
-import { createPatient, findDuplicates } from '@clinic/contract/patients'
-import { createSession, updateSession } from '@clinic/contract/sessions'
+import { createPatient, findDuplicates } from '@clinic/contract/patients/patients'
+import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { call } from '../api/client.ts'
 import { isOldPage } from '../lib/error.ts'
 import { contractHash } from '../lib/page-facts.ts'

@@ -1,4 +1,4 @@
-import { daysBetween } from '@clinic/contract/clinical/calendar'
+import { daysBetween } from '@clinic/clinical/calendar'
 import { clinicDay } from './clinic-time.ts'
 import { formatDate } from './date-text.tsx'
 import { ROW_WORDS } from './row-words.ts'

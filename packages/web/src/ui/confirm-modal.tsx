@@ -1,7 +1,7 @@
 import './controls.css'
-import { SCREEN } from '@clinic/contract/messages'
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { SCREEN } from '../lib/texts.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
+import { addDays } from '@clinic/clinical/calendar'
 import { DAY_ORDER } from '@clinic/contract/fields'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../lib/notify.ts'
+import { SCREEN } from '../lib/texts.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import styles from './list-state.module.css'
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@clinic/contract/roles'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
 import { mayOpen, PLACE_GROUPS, SCREENS, type Screen } from '@clinic/contract/screens'
 import {
   IconBed,

@@ -1,7 +1,7 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { SCREEN } from '../lib/texts.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import styles from './centred.module.css'
 

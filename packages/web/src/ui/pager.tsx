@@ -1,8 +1,8 @@
 import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/fields'
-import { SCREEN } from '@clinic/contract/messages'
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../lib/paths.ts'
+import { SCREEN } from '../lib/texts.ts'
 import { FIRST_WORDS } from './first-words.ts'
 import styles from './pager.module.css'
 

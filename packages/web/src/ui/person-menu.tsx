@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@clinic/contract/auth'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
 import { pressPaletteKey } from '../lib/targets.ts'

@@ -1,5 +1,5 @@
-import { PRINTS, type PrintName } from '@clinic/contract/prints'
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
+import { PRINTS, type PrintName } from '@clinic/contract/prints/prints'
 import { Button, Menu } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'

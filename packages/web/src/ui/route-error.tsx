@@ -1,9 +1,9 @@
-import { FAILURES } from '@clinic/contract/messages'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { hasTyped } from '../lib/drafts.ts'
 import { MissingPart, mayReload } from '../lib/lazy.ts'
+import { FAILURES } from '../lib/texts.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import styles from './centred.module.css'
 

@@ -1,5 +1,5 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { Button } from '@mantine/core'
+import { SCREEN } from '../lib/texts.ts'
 import { FormActions } from './form-actions.tsx'
 
 /** The buttons of a form in a dialog. */

@@ -1,6 +1,6 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconBed, IconCheck, IconCircleDot, IconX } from '@tabler/icons-react'
+import { SCREEN } from '../lib/texts.ts'
 
 /** `usual` ones repeat down a list, and are quiet. */
 const KINDS = {

@@ -1,4 +1,4 @@
-import { SCREEN } from '@clinic/contract/messages'
+import { SCREEN } from '../lib/texts.ts'
 import styles from './centred.module.css'
 
 /** While the first screen's code is on its way. */

@@ -1,5 +1,5 @@
-import { FAILURES } from '@clinic/contract/messages'
 import { ApiError } from '../lib/error.ts'
+import { FAILURES } from '../lib/texts.ts'
 
 /** No response from our server, a busy server, or the same upload still in progress: the same file may be accepted next time. */
 export const mayPass = (error: unknown): boolean =>

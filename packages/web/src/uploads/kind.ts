@@ -1,4 +1,4 @@
-import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads'
+import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads/uploads'
 import type { ReactNode } from 'react'
 import type { Repair } from './repair.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@clinic/contract/uploads'
+import type { UploadPreview } from '@clinic/contract/uploads/uploads'
 
 type Columns = UploadPreview['columns']
 /** The field that the user chose for a title; '' for none. */

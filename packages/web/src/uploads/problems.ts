@@ -1,4 +1,4 @@
-import { NO_NUMBER, type RefusedRow } from '@clinic/contract/uploads'
+import { NO_NUMBER, type RefusedRow } from '@clinic/contract/uploads/uploads'
 
 /** What is wrong with a refused row: by the title of the column, and what no cell of it alone has. */
 export type Problems = { readonly cells: ReadonlyMap<string, string>; readonly row: readonly string[] }

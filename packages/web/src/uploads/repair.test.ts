@@ -1,4 +1,4 @@
-import type { RefusedRow } from '@clinic/contract/uploads'
+import type { RefusedRow } from '@clinic/contract/uploads/uploads'
 import { expect, test } from 'vitest'
 import { isAskedAbout, mappingOfRefused, ownTitles, titlesByField } from './mapping.ts'
 import { problemsOf } from './problems.ts'

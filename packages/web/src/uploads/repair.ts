@@ -1,6 +1,6 @@
-import { BOM, csvLine } from '@clinic/contract/csv'
-import { SCREEN } from '@clinic/contract/messages'
-import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads'
+import { BOM, csvLine } from '@clinic/contract/uploads/csv'
+import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads/uploads'
+import { SCREEN } from '../lib/texts.ts'
 import { type Chosen, mappingOfRefused, titlesByField } from './mapping.ts'
 import { alikeKey, cellOf, type Problems, problemsOf, titlesOf } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@clinic/contract/uploads'
+import type { UploadPreview } from '@clinic/contract/uploads/uploads'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { UploadPreview } from '@clinic/contract/uploads'
+import type { UploadPreview } from '@clinic/contract/uploads/uploads'
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import bar from './bar.module.css'

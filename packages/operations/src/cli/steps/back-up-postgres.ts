@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { passphraseProblem } from '@clinic/contract/copies'
 import { COPY } from '@clinic/contract/server-messages'
+import { passphraseProblem } from '@clinic/contract/storage/copies'
 import { isCommonPassphrase } from '@clinic/server/auth/common-passwords'
 import type { Config } from '@clinic/server/config'
 import { say, sayFailure } from '@clinic/server/console'

@@ -1,4 +1,4 @@
-import type { EndedAllergy } from '@clinic/contract/allergies'
+import type { EndedAllergy } from '@clinic/contract/patients/allergies'
 import type { Db } from '../../db/open.ts'
 import { groupOf, isOf } from '../../db/queries/group.ts'
 

@@ -1,4 +1,4 @@
-import { createPatient, findDuplicates } from '@clinic/contract/patients'
+import { createPatient, findDuplicates } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'

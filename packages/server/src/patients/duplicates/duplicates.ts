@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { rootOf } from '../../db/queries/group.ts'

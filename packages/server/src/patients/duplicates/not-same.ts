@@ -1,4 +1,4 @@
-import type { NotSameInput } from '@clinic/contract/merge'
+import type { NotSameInput } from '@clinic/contract/merge/merge'
 import { type Actor, at } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'

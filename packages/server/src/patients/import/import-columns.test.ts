@@ -1,4 +1,4 @@
-import { searchPatients, uploadPatients } from '@clinic/contract/patients'
+import { searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 

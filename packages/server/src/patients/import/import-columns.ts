@@ -1,5 +1,5 @@
-import { PATIENT_COLUMNS } from '@clinic/contract/patient-columns'
-import { FIELD_NAMES, fieldOf, isRequired, type PatientField } from '@clinic/contract/patient-fields'
+import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
+import { FIELD_NAMES, fieldOf, isRequired, type PatientField } from '@clinic/contract/patients/patient-fields'
 import { type Aliases, names, plainTitle } from '../../spreadsheet/columns.ts'
 
 /** A patient's fields, plus names between first and last. */

@@ -1,5 +1,5 @@
-import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients'
-import { REGISTERED } from '@clinic/contract/uploads'
+import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
+import { REGISTERED } from '@clinic/contract/uploads/uploads'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { REGISTERED, type RefusedRow } from '@clinic/contract/uploads'
+import { REGISTERED, type RefusedRow } from '@clinic/contract/uploads/uploads'
 import { type Actor, clinicDay } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'

@@ -1,4 +1,4 @@
-import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads'
+import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads/uploads'
 import { type Actor, clinicDay } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'

@@ -1,4 +1,4 @@
-import { MAX_FOUND } from '@clinic/contract/patients'
+import { MAX_FOUND } from '@clinic/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { contains, inList, jsonList } from '../../db/queries/expressions.ts'

@@ -1,4 +1,4 @@
-import { findDuplicates, searchPatients } from '@clinic/contract/patients'
+import { findDuplicates, searchPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { PAIRS, type Pair, register, strangers } from '../../../test/names/labelled.ts'

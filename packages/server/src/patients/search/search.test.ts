@@ -1,5 +1,5 @@
 import { StatementSync } from 'node:sqlite'
-import { createPatient, searchPatients, updatePatient } from '@clinic/contract/patients'
+import { createPatient, searchPatients, updatePatient } from '@clinic/contract/patients/patients'
 import { Client as PostgresClient } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'

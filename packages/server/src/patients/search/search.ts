@@ -1,6 +1,6 @@
+import { nameAndNumber } from '@clinic/clinical/names'
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
-import { nameAndNumber } from '@clinic/contract/names'
-import { type searchPatients as endpoint, MAX_FOUND, type Patient } from '@clinic/contract/patients'
+import { type searchPatients as endpoint, MAX_FOUND, type Patient } from '@clinic/contract/patients/patients'
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { memberNames } from '../member-names.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
 import { useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
 import { DateText } from '../../ui/date-text.tsx'

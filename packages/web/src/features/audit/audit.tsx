@@ -1,4 +1,4 @@
-import { AUDIT_SHOWN, listAudit } from '@clinic/contract/audit'
+import { AUDIT_SHOWN, listAudit } from '@clinic/contract/audit/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { clinicTime } from '../../ui/clinic-time.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
 import { expect, test } from 'vitest'
 import { foldOwn } from './fold-own.ts'
 

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@clinic/contract/audit'
-import { LOOKING } from '@clinic/contract/audit-kinds'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
+import { LOOKING } from '@clinic/contract/audit/audit-kinds'
 
 /** One event, or a person's consecutive reads. */
 type Folded = AuditEvent | readonly AuditEvent[]

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { pathTo } from '../../lib/paths.ts'
 import { WORDS } from './words.ts'

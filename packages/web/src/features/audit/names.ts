@@ -1,4 +1,4 @@
-import { listPersonnel } from '@clinic/contract/personnel'
+import { listPersonnel } from '@clinic/contract/personnel/personnel'
 import { useQuery } from '@tanstack/react-query'
 import { queryAll } from '../../api/paged.ts'
 

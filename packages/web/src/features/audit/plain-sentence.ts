@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@clinic/contract/audit'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
 import type { Names } from './names.ts'
 import { sentenceOf } from './sentences.ts'
 import { WORDS } from './words.ts'

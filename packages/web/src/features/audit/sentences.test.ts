@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@clinic/contract/audit'
-import { AUDIT_SENTENCES } from '@clinic/contract/audit-types'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
+import { AUDIT_SENTENCES } from '@clinic/contract/audit/audit-types'
 import { expect, test } from 'vitest'
 import { sentenceOf } from './sentences.ts'
 

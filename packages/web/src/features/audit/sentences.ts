@@ -1,5 +1,5 @@
-import type { AuditEvent } from '@clinic/contract/audit'
-import { AUDIT_SENTENCES, type AuditType } from '@clinic/contract/audit-types'
+import type { AuditEvent } from '@clinic/contract/audit/audit'
+import { AUDIT_SENTENCES, type AuditType } from '@clinic/contract/audit/audit-types'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { WORDS } from './words.ts'
 

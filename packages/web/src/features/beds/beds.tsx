@@ -1,4 +1,4 @@
-import { type Bed, listBeds } from '@clinic/contract/beds'
+import { type Bed, listBeds } from '@clinic/contract/beds/beds'
 import { SCREENS } from '@clinic/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import { type TaughtTerm, teachTerm } from '@clinic/contract/diagnoses'
+import { type TaughtTerm, teachTerm } from '@clinic/contract/diagnoses/diagnoses'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'

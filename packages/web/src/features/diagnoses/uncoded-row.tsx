@@ -1,5 +1,5 @@
-import { diagnosisName } from '@clinic/contract/clinical/diagnoses/diagnosis-name'
-import { teachTerm, type UncodedPart } from '@clinic/contract/diagnoses'
+import { diagnosisName } from '@clinic/clinical/diagnoses/diagnosis-name'
+import { teachTerm, type UncodedPart } from '@clinic/contract/diagnoses/diagnoses'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'

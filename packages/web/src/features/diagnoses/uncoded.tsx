@@ -1,4 +1,4 @@
-import { listUncoded } from '@clinic/contract/diagnoses'
+import { listUncoded } from '@clinic/contract/diagnoses/diagnoses'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

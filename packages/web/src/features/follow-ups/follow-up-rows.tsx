@@ -1,5 +1,5 @@
-import type { FollowUp } from '@clinic/contract/follow-ups'
-import { telephonesIn } from '@clinic/contract/telephone'
+import type { FollowUp } from '@clinic/contract/follow-ups/follow-ups'
+import { telephonesIn } from '@clinic/contract/patients/telephone'
 import { IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import { createFollowUp, listFollowUps, logCall } from '@clinic/contract/follow-ups'
+import { addDays } from '@clinic/clinical/calendar'
+import { createFollowUp, listFollowUps, logCall } from '@clinic/contract/follow-ups/follow-ups'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

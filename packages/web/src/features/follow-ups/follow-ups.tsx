@@ -1,5 +1,5 @@
 import { can } from '@clinic/contract/endpoint'
-import { downloadFollowUps, FOLLOW_UP_LISTS, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups'
+import { downloadFollowUps, FOLLOW_UP_LISTS, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups/follow-ups'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

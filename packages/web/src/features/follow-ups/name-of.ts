@@ -1,3 +1,3 @@
-import type { FollowUp } from '@clinic/contract/follow-ups'
+import type { FollowUp } from '@clinic/contract/follow-ups/follow-ups'
 
 export const nameOf = ({ patientId: { firstname, lastname } }: FollowUp): string => `${firstname} ${lastname}`

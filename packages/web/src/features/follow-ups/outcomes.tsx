@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@clinic/contract/call-outcomes'
-import { type FollowUp, logCall } from '@clinic/contract/follow-ups'
+import type { CallOutcome } from '@clinic/clinical/follow-ups/call-outcomes'
+import { type FollowUp, logCall } from '@clinic/contract/follow-ups/follow-ups'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'

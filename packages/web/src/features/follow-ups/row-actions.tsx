@@ -1,5 +1,5 @@
 import { can } from '@clinic/contract/endpoint'
-import { type FollowUp, updateFollowUp } from '@clinic/contract/follow-ups'
+import { type FollowUp, updateFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { IconCalendar, IconDots, IconNote, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../auth/user.tsx'

@@ -1,5 +1,5 @@
-import { CALL_WORDS } from '@clinic/contract/call-outcomes'
-import type { FollowUpList } from '@clinic/contract/follow-ups'
+import { CALL_WORDS } from '@clinic/clinical/follow-ups/call-outcomes'
+import type { FollowUpList } from '@clinic/contract/follow-ups/follow-ups'
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 

@@ -1,16 +1,16 @@
-import { createArrival } from '@clinic/contract/arrivals'
-import { createBeds } from '@clinic/contract/beds'
-import { createItem } from '@clinic/contract/inventory'
-import { createPatient } from '@clinic/contract/patients'
-import { createSession } from '@clinic/contract/sessions'
-import { getSettings, updateSettings } from '@clinic/contract/settings'
-import { TILES } from '@clinic/contract/tiles'
+import { createArrival } from '@clinic/contract/arrivals/arrivals'
+import { createBeds } from '@clinic/contract/beds/beds'
+import { createItem } from '@clinic/contract/inventory/inventory'
+import { createPatient } from '@clinic/contract/patients/patients'
+import { createSession } from '@clinic/contract/sessions/sessions'
+import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { queryClient } from '../../api/query-client.ts'
+import { TILES } from './tiles.ts'
 
 test('welcomes the user by name with the eight tiles in the specification', async () => {
   const { me } = await renderApp({ path: '/', as: 'admin' })

@@ -1,6 +1,5 @@
-import { getOverview, type Overview } from '@clinic/contract/overview'
+import { getOverview, type Overview } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
-import { TILES } from '@clinic/contract/tiles'
 import {
   IconBed,
   IconBuildingWarehouse,
@@ -20,6 +19,7 @@ import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
 import { Page } from '../../ui/page.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
+import { TILES } from './tiles.ts'
 import styles from './today.module.css'
 import { Today } from './today.tsx'
 import { WORDS } from './words.ts'

@@ -1,6 +1,6 @@
-import type { FirstSteps as Steps } from '@clinic/contract/overview'
+import type { FirstSteps as Steps } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
-import { getSettings, updateSettings } from '@clinic/contract/settings'
+import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,10 +1,10 @@
-import { downloadPatients } from '@clinic/contract/patient-download'
-import { TILES } from '@clinic/contract/tiles'
+import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'
 import { useDownload } from '../../api/download.ts'
 import { TileButton } from './tile.tsx'
+import { TILES } from './tiles.ts'
 import { WORDS } from './words.ts'
 
 /** Saves all patients as CSV; shows progress, and can be stopped. */

@@ -1,4 +1,4 @@
-import type { RecentDays } from '@clinic/contract/recent-days'
+import type { RecentDays } from '@clinic/contract/overview/recent-days'
 import { SCREENS } from '@clinic/contract/screens'
 import { useState } from 'react'
 import { Link } from 'react-router'

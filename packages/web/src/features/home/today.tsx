@@ -1,4 +1,4 @@
-import type { Overview } from '@clinic/contract/overview'
+import type { Overview } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
 import { Panel } from './panel.tsx'

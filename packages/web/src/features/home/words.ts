@@ -1,4 +1,4 @@
-import { GOAL_ASKED_PERCENT } from '@clinic/contract/overview'
+import { GOAL_ASKED_PERCENT } from '@clinic/contract/overview/overview'
 
 /** The words of the dashboard. */
 export const WORDS = {

@@ -1,5 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
-import { type Item, ItemUpdate, updateItem } from '@clinic/contract/inventory'
+import { countedOf } from '@clinic/clinical/drugs/units'
+import { type Item, ItemUpdate, updateItem } from '@clinic/contract/inventory/inventory'
 import { NumberInput, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Item } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory/inventory'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

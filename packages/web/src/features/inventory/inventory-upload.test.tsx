@@ -1,4 +1,4 @@
-import { createItem, listItems } from '@clinic/contract/inventory'
+import { createItem, listItems } from '@clinic/contract/inventory/inventory'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

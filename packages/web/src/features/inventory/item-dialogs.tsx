@@ -1,4 +1,4 @@
-import type { Item } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory/inventory'
 import { Modal } from '@mantine/core'
 import { CorrectItem, RestockItem } from './change-stock.tsx'
 import { EditItem } from './edit-item.tsx'

@@ -1,4 +1,4 @@
-import type { Item } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory/inventory'
 import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPencil } from '@tabler/icons-react'
 import { StockBadge } from '../../shared/drugs/stock-badge.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'

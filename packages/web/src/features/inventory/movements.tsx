@@ -1,4 +1,4 @@
-import { type Item, listMovements, type Movement } from '@clinic/contract/inventory'
+import { type Item, listMovements, type Movement } from '@clinic/contract/inventory/inventory'
 import { Anchor, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

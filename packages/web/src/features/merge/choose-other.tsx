@@ -1,5 +1,5 @@
-import type { PatientBrief } from '@clinic/contract/patient-brief'
-import { findDuplicates, type Patient } from '@clinic/contract/patients'
+import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
+import { findDuplicates, type Patient } from '@clinic/contract/patients/patients'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { MergeInput, type MergePreview, markNotSame, mergePatients, NotSameInput } from '@clinic/contract/merge'
-import { searchable } from '@clinic/contract/names'
+import { searchable } from '@clinic/clinical/names'
+import { MergeInput, type MergePreview, markNotSame, mergePatients, NotSameInput } from '@clinic/contract/merge/merge'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { listMerges, type Merge } from '@clinic/contract/merge'
+import { listMerges, type Merge } from '@clinic/contract/merge/merge'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { getPatient } from '@clinic/contract/patients'
+import { getPatient } from '@clinic/contract/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'

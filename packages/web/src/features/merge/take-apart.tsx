@@ -1,4 +1,4 @@
-import { type Merge, UnmergeInput, unmergePatients } from '@clinic/contract/merge'
+import { type Merge, UnmergeInput, unmergePatients } from '@clinic/contract/merge/merge'
 import { Checkbox, Textarea } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'

@@ -1,4 +1,4 @@
-import { MAX_PATIENTS_READ } from '@clinic/contract/audit-notices'
+import { MAX_PATIENTS_READ } from '@clinic/contract/audit/audit-notices'
 import { openMany } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

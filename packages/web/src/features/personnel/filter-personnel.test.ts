@@ -1,4 +1,4 @@
-import type { Personnel } from '@clinic/contract/personnel'
+import type { Personnel } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
 import { fits, named, sorted } from './filter-personnel.ts'
 

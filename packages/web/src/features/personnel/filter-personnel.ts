@@ -1,5 +1,5 @@
-import { searchable } from '@clinic/contract/names'
-import type { Personnel } from '@clinic/contract/personnel'
+import { searchable } from '@clinic/clinical/names'
+import type { Personnel } from '@clinic/contract/personnel/personnel'
 
 export const SHOWN = ['all', 'active', 'deactivated'] as const
 export type Shown = (typeof SHOWN)[number]

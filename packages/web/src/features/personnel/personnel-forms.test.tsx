@@ -1,4 +1,4 @@
-import { listPersonnel, updatePersonnel } from '@clinic/contract/personnel'
+import { listPersonnel, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

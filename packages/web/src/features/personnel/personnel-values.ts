@@ -1,6 +1,6 @@
 import { personName } from '@clinic/contract/fields'
 import { RULES } from '@clinic/contract/messages'
-import { type Personnel, PersonnelInput } from '@clinic/contract/personnel'
+import { type Personnel, PersonnelInput } from '@clinic/contract/personnel/personnel'
 import { z } from 'zod'
 
 const { email, phone, role } = PersonnelInput.shape

@@ -1,4 +1,4 @@
-import type { Slip } from '@clinic/contract/personnel'
+import type { Slip } from '@clinic/contract/personnel/personnel'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'

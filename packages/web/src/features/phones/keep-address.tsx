@@ -1,4 +1,4 @@
-import { keepAddress } from '@clinic/contract/network'
+import { keepAddress } from '@clinic/contract/phones/network'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { createItem } from '@clinic/contract/inventory'
+import { createItem } from '@clinic/contract/inventory/inventory'
 import { newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, within } from '@testing-library/react'

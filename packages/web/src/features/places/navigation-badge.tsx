@@ -1,5 +1,5 @@
+import { getWorkCounts, type WorkCounts } from '@clinic/contract/overview/work-counts'
 import { SCREENS } from '@clinic/contract/screens'
-import { getWorkCounts, type WorkCounts } from '@clinic/contract/work-counts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { usePolling } from '../../lib/live.ts'

@@ -1,4 +1,4 @@
-import { getPreferences, updatePreferences } from '@clinic/contract/preferences'
+import { getPreferences, updatePreferences } from '@clinic/contract/personnel/preferences'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

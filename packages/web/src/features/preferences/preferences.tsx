@@ -1,5 +1,5 @@
-import { PAPERS, type Preferences } from '@clinic/contract/preferences'
-import { RULES_READERS } from '@clinic/contract/prints'
+import { PAPERS, type Preferences } from '@clinic/contract/personnel/preferences'
+import { RULES_READERS } from '@clinic/contract/prints/prints'
 import { mayOpen } from '@clinic/contract/screens'
 import { Button, NativeSelect, Title } from '@mantine/core'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { issueCard } from '@clinic/contract/cards'
+import { issueCard } from '@clinic/contract/prints/cards'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { PrintName } from '@clinic/contract/prints'
+import type { PrintName } from '@clinic/contract/prints/prints'
 import type { Loader } from './loaded.ts'
 import * as bedLabel from './papers/bed-label.tsx'
 import * as callList from './papers/call-list.tsx'

@@ -1,4 +1,4 @@
-import { CARD, findCard } from '@clinic/contract/cards'
+import { CARD, findCard } from '@clinic/contract/prints/cards'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { PaperSize, PrintName } from '@clinic/contract/prints'
+import type { PaperSize, PrintName } from '@clinic/contract/prints/prints'
 
 /** In millimetres. On a roll, the length depends on the content. */
 type Measures = {

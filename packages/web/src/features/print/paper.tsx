@@ -1,4 +1,4 @@
-import type { PaperSize, PrintName } from '@clinic/contract/prints'
+import type { PaperSize, PrintName } from '@clinic/contract/prints/prints'
 import { type ReactNode, useCallback, useState } from 'react'
 import { getStyleNonce } from '../../lib/prelude.ts'
 import styles from './paper.module.css'

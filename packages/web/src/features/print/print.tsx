@@ -1,5 +1,5 @@
-import { getPreferences } from '@clinic/contract/preferences'
-import { createPrint, isPrint, type PaperSize, PRINTS, type PrintName } from '@clinic/contract/prints'
+import { getPreferences } from '@clinic/contract/personnel/preferences'
+import { createPrint, isPrint, type PaperSize, PRINTS, type PrintName } from '@clinic/contract/prints/prints'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { PaperSize, Printed } from '@clinic/contract/prints'
+import type { PaperSize, Printed } from '@clinic/contract/prints/prints'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
 import styles from './paper.module.css'

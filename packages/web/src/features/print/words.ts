@@ -1,5 +1,5 @@
-import type { FollowUpList } from '@clinic/contract/follow-ups'
-import type { Role } from '@clinic/contract/roles'
+import type { Role } from '@clinic/clinical/people/roles'
+import type { FollowUpList } from '@clinic/contract/follow-ups/follow-ups'
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 

@@ -1,4 +1,4 @@
-import { updateSession } from '@clinic/contract/sessions'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor, within } from '@testing-library/react'

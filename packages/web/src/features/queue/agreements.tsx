@@ -1,4 +1,4 @@
-import { type Agreement, type AgreementAnswer, answerAgreement, listAgreements } from '@clinic/contract/agreements'
+import { type Agreement, type AgreementAnswer, answerAgreement, listAgreements } from '@clinic/contract/guard/agreements'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

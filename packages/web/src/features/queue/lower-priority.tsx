@@ -1,9 +1,9 @@
-import type { Arrival } from '@clinic/contract/arrival-record'
-import { updateArrival } from '@clinic/contract/arrivals'
-import { SCREEN } from '@clinic/contract/messages'
+import type { Arrival } from '@clinic/contract/arrivals/arrival-record'
+import { updateArrival } from '@clinic/contract/arrivals/arrivals'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { SCREEN } from '../../lib/texts.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { WORDS } from './words.ts'
 

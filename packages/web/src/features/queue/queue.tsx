@@ -1,4 +1,4 @@
-import { getQueue } from '@clinic/contract/session-record'
+import { getQueue } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'

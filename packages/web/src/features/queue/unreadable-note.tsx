@@ -1,5 +1,5 @@
+import { getWorkCounts } from '@clinic/contract/overview/work-counts'
 import { SCREENS } from '@clinic/contract/screens'
-import { getWorkCounts } from '@clinic/contract/work-counts'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { type Arrival, listArrivals } from '@clinic/contract/arrival-record'
-import { updateArrival } from '@clinic/contract/arrivals'
+import { type Arrival, listArrivals } from '@clinic/contract/arrivals/arrival-record'
+import { updateArrival } from '@clinic/contract/arrivals/arrivals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ArrivalVitals } from '@clinic/contract/arrival-record'
+import type { ArrivalVitals } from '@clinic/contract/arrivals/arrival-record'
 import { WORDS } from './words.ts'
 
 const ORDER = ['temperature', 'pulse', 'bloodPressure', 'spO2', 'respiratoryRate', 'weight'] as const

@@ -1,9 +1,9 @@
-import { FAILURES, SCREEN } from '@clinic/contract/messages'
-import { downloadReport } from '@clinic/contract/reports'
+import { downloadReport } from '@clinic/contract/reports/reports'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'
 import { useDownload } from '../../api/download.ts'
+import { FAILURES, SCREEN } from '../../lib/texts.ts'
 import { isOrdered, type Range } from '../../ui/date-range.tsx'
 import { WORDS } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { PAGE_SIZE } from '@clinic/contract/fields'
-import { listReport } from '@clinic/contract/reports'
+import { listReport } from '@clinic/contract/reports/reports'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'

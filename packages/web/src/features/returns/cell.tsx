@@ -1,4 +1,4 @@
-import type { ReturnCell } from '@clinic/contract/returns'
+import type { ReturnCell } from '@clinic/contract/returns/returns'
 import { Link } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'
 import styles from './returns.module.css'

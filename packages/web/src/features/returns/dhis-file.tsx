@@ -1,4 +1,4 @@
-import { getDhisFile } from '@clinic/contract/returns'
+import { getDhisFile } from '@clinic/contract/returns/returns'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { downloadReturn } from '@clinic/contract/returns'
+import { downloadReturn } from '@clinic/contract/returns/returns'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'

@@ -1,5 +1,5 @@
-import { figuresOfItem, NAMED_FIGURES, STOCK_TABLE } from '@clinic/contract/clinical/returns/figures'
-import type { Item } from '@clinic/contract/inventory'
+import { figuresOfItem, NAMED_FIGURES, STOCK_TABLE } from '@clinic/clinical/returns/figures'
+import type { Item } from '@clinic/contract/inventory/inventory'
 
 export type Mapped = { figure: string; dataElement: string; categoryOptionCombo: string; zero: boolean }
 

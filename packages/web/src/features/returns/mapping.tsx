@@ -1,5 +1,5 @@
-import { listItems } from '@clinic/contract/inventory'
-import { type Dhis, type DhisInput, DhisUpdate, getDhis, updateDhis } from '@clinic/contract/returns'
+import { listItems } from '@clinic/contract/inventory/inventory'
+import { type Dhis, type DhisInput, DhisUpdate, getDhis, updateDhis } from '@clinic/contract/returns/returns'
 import { ActionIcon, Button, Checkbox, type ComboboxItem, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

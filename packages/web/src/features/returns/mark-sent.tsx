@@ -1,4 +1,4 @@
-import { markReturnSent } from '@clinic/contract/returns'
+import { markReturnSent } from '@clinic/contract/returns/returns'
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { monthsLater } from '@clinic/contract/clinical/calendar'
+import { monthsLater } from '@clinic/clinical/calendar'
 import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
 
 /** The current month at the clinic, yyyy-mm. */

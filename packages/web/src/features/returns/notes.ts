@@ -1,4 +1,4 @@
-import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
+import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns/returns'
 import { WORDS } from './words.ts'
 
 /** Notes on a table, on screen and on paper. */

@@ -1,4 +1,4 @@
-import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns'
+import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns/returns'
 import { SCREENS, type Screen } from '@clinic/contract/screens'
 import { Alert, Anchor, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'

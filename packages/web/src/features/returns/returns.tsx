@@ -1,4 +1,4 @@
-import { getReturn, type MonthlyReturn } from '@clinic/contract/returns'
+import { getReturn, type MonthlyReturn } from '@clinic/contract/returns/returns'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listReturnVisits, type VisitOfFigure } from '@clinic/contract/returns'
+import { listReturnVisits, type VisitOfFigure } from '@clinic/contract/returns/returns'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../lib/paths.ts'

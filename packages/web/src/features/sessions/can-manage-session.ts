@@ -1,5 +1,5 @@
-import type { Role } from '@clinic/contract/roles'
-import { updateSession } from '@clinic/contract/sessions'
+import type { Role } from '@clinic/clinical/people/roles'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 
 /** Can this role close, reopen and edit a session, in addition to recording care? */
 export function canManageSession(role: Role): boolean {

@@ -1,4 +1,4 @@
-import { SETTING_VARIABLES } from '@clinic/contract/settings'
+import { SETTING_VARIABLES } from '@clinic/contract/settings/settings'
 import { ActionIcon, Button, InputError, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'

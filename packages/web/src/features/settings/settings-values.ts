@@ -1,5 +1,5 @@
-import { PAPERS } from '@clinic/contract/preferences'
-import { type ClinicSettings, SettingsUpdate } from '@clinic/contract/settings'
+import { PAPERS } from '@clinic/contract/personnel/preferences'
+import { type ClinicSettings, SettingsUpdate } from '@clinic/contract/settings/settings'
 import { z } from 'zod'
 import { WORDS } from './words.ts'
 

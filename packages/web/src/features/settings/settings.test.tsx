@@ -1,5 +1,5 @@
-import { listChurches } from '@clinic/contract/patients'
-import { getSettings, updateSettings } from '@clinic/contract/settings'
+import { listChurches } from '@clinic/contract/patients/patients'
+import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

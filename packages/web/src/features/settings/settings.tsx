@@ -1,4 +1,4 @@
-import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings'
+import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings/settings'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ClinicSettings, SETTING_VARIABLES } from '@clinic/contract/settings'
+import { type ClinicSettings, SETTING_VARIABLES } from '@clinic/contract/settings/settings'
 import { Button, NativeSelect } from '@mantine/core'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { browserZone } from '../../ui/clinic-time.ts'

@@ -1,4 +1,4 @@
-import { login } from '@clinic/contract/auth'
+import { login } from '@clinic/contract/auth/auth'
 import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'

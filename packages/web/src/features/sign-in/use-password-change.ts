@@ -1,4 +1,4 @@
-import { UpdatePassword, type udpatePassword, type updatePassword } from '@clinic/contract/auth'
+import { UpdatePassword, type udpatePassword, type updatePassword } from '@clinic/contract/auth/auth'
 import { TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { getGuardRules } from '@clinic/contract/guard'
+import { getGuardRules } from '@clinic/contract/guard/guard'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import styles from './storage.module.css'

@@ -1,4 +1,4 @@
-import { drillStore, type SelfCheck } from '@clinic/contract/self-check'
+import { drillStore, type SelfCheck } from '@clinic/contract/storage/self-check'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

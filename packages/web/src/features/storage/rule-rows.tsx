@@ -1,4 +1,4 @@
-import type { RuleResult } from '@clinic/contract/self-check'
+import type { RuleResult } from '@clinic/contract/storage/self-check'
 import styles from './self-check.module.css'
 import { SELF_CHECK } from './self-check-words.ts'
 

@@ -1,4 +1,4 @@
-import { downloadCopy } from '@clinic/contract/copies'
+import { downloadCopy } from '@clinic/contract/storage/copies'
 import { open } from '../../api/client.ts'
 import { ApiError } from '../../lib/error.ts'
 import { saveFile } from '../../lib/save-file.ts'

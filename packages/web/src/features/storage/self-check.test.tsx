@@ -1,5 +1,5 @@
-import { listAudit } from '@clinic/contract/audit'
-import { STORE_RULE_NAMES } from '@clinic/contract/store-rules'
+import { listAudit } from '@clinic/contract/audit/audit'
+import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
 import { BREAKS } from '@clinic/server/test/broken-rules'
 import { testApp } from '@clinic/server/test/harness'
 import { everything } from '@clinic/server/test/one-of-everything'

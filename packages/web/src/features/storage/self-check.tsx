@@ -1,5 +1,5 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { checkStore, getSelfCheck, recountStore, type SelfCheck } from '@clinic/contract/self-check'
+import { checkStore, getSelfCheck, recountStore, type SelfCheck } from '@clinic/contract/storage/self-check'
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'

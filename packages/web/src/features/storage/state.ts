@@ -1,4 +1,4 @@
-import { getStorage, type Storage } from '@clinic/contract/storage'
+import { getStorage, type Storage } from '@clinic/contract/storage/storage'
 import { query } from '../../api/client.ts'
 import { WORDS } from './words.ts'
 

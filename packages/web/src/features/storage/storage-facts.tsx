@@ -1,4 +1,4 @@
-import type { Storage } from '@clinic/contract/storage'
+import type { Storage } from '@clinic/contract/storage/storage'
 import type { ReactNode } from 'react'
 import { DateText } from '../../ui/date-text.tsx'
 import { ageText, contentsText, sizeText } from './state.ts'

@@ -1,4 +1,4 @@
-import type { Storage } from '@clinic/contract/storage'
+import type { Storage } from '@clinic/contract/storage/storage'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { ageText } from './state.ts'

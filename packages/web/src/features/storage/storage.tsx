@@ -1,6 +1,6 @@
-import { listCopyPlaces } from '@clinic/contract/copies'
 import { SCREENS } from '@clinic/contract/screens'
-import { backUpStore } from '@clinic/contract/storage'
+import { listCopyPlaces } from '@clinic/contract/storage/copies'
+import { backUpStore } from '@clinic/contract/storage/storage'
 import { Anchor, Button, Loader } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

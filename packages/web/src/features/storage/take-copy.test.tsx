@@ -1,6 +1,6 @@
-import { listCopyPlaces } from '@clinic/contract/copies'
 import { COPY } from '@clinic/contract/server-messages'
-import { backUpStore } from '@clinic/contract/storage'
+import { listCopyPlaces } from '@clinic/contract/storage/copies'
+import { backUpStore } from '@clinic/contract/storage/storage'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'

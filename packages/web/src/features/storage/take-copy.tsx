@@ -1,4 +1,4 @@
-import { type CopyPlaces, copyToDrive, SealedCopy } from '@clinic/contract/copies'
+import { type CopyPlaces, copyToDrive, SealedCopy } from '@clinic/contract/storage/copies'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { deletePhrase, listPhrases, type Phrase } from '@clinic/contract/phrases'
+import { deletePhrase, listPhrases, type Phrase } from '@clinic/contract/prescribing/phrases'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { call, query } from '../../api/client.ts'

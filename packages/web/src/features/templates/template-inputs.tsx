@@ -1,5 +1,5 @@
-import { TEMPLATE_FIELDS } from '@clinic/contract/prescribing'
-import { ATTENDANTS } from '@clinic/contract/roles'
+import { ATTENDANTS } from '@clinic/contract/personnel/roles'
+import { TEMPLATE_FIELDS } from '@clinic/contract/prescribing/prescribing'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { TemplateLines } from './template-lines.tsx'

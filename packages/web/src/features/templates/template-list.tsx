@@ -1,4 +1,4 @@
-import { deleteTemplate, type Template, updateTemplate } from '@clinic/contract/prescribing'
+import { deleteTemplate, type Template, updateTemplate } from '@clinic/contract/prescribing/prescribing'
 import { IconCheck, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'

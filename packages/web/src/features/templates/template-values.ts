@@ -1,5 +1,5 @@
-import { type TemplateText, templateTexts } from '@clinic/contract/clinical/prescription-text'
-import { TEMPLATE_FIELDS, type Template, type TemplateField, TemplateInput } from '@clinic/contract/prescribing'
+import { type TemplateText, templateTexts } from '@clinic/clinical/drugs/prescription-text'
+import { TEMPLATE_FIELDS, type Template, type TemplateField, TemplateInput } from '@clinic/contract/prescribing/prescribing'
 import { newKey, type Schema } from '../../forms/contract-form.ts'
 import { WORDS } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { listTemplates } from '@clinic/contract/prescribing'
+import { listTemplates } from '@clinic/contract/prescribing/prescribing'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { findDuplicates } from '@clinic/contract/patients'
+import { findDuplicates } from '@clinic/contract/patients/patients'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'

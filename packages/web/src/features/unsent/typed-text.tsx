@@ -1,4 +1,4 @@
-import { givenUnits, type ItemText, unitOf } from '@clinic/contract/clinical/units'
+import { givenUnits, type ItemText, unitOf } from '@clinic/clinical/drugs/units'
 import type { Content } from '../../outbox/item.ts'
 import styles from './unsent.module.css'
 import { LABELS, WORDS } from './words.ts'

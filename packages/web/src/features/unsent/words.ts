@@ -1,5 +1,5 @@
-import { FIELD_NAMES, fieldOf } from '@clinic/contract/patient-fields'
-import { VITAL_LABELS } from '@clinic/contract/vitals'
+import { VITAL_LABELS } from '@clinic/clinical/observations/vitals'
+import { FIELD_NAMES, fieldOf } from '@clinic/contract/patients/patient-fields'
 import type { Trouble, What } from '../../outbox/item.ts'
 
 const WHAT: Record<NonNullable<What>, string> = {

@@ -1,4 +1,4 @@
-import { acceptHandover, type Handover, type HandoverLine, listHandovers, STALE_HOURS } from '@clinic/contract/handovers'
+import { acceptHandover, type Handover, type HandoverLine, listHandovers, STALE_HOURS } from '@clinic/contract/ward/handovers'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { WardRow } from '@clinic/contract/ward'
+import type { WardRow } from '@clinic/contract/ward/ward'
 
 export const nameOf = ({ patient: { firstname, lastname } }: Pick<WardRow, 'patient'>) => `${firstname} ${lastname}`
 

@@ -1,6 +1,6 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
+import { addDays } from '@clinic/clinical/calendar'
 import type { ResponseOf } from '@clinic/contract/endpoint'
-import { getOccupancy } from '@clinic/contract/occupancy'
+import { getOccupancy } from '@clinic/contract/ward/occupancy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { WardRow } from '@clinic/contract/ward'
-import { DischargePlanInput, planDischarge } from '@clinic/contract/ward-plan'
+import type { WardRow } from '@clinic/contract/ward/ward'
+import { DischargePlanInput, planDischarge } from '@clinic/contract/ward/ward-plan'
 import { Checkbox, Textarea } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'

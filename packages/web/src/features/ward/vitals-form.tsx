@@ -1,6 +1,6 @@
-import { SCREEN } from '@clinic/contract/messages'
-import type { WardRow } from '@clinic/contract/ward'
+import type { WardRow } from '@clinic/contract/ward/ward'
 import { Button } from '@mantine/core'
+import { SCREEN } from '../../lib/texts.ts'
 import { MoreSigns } from '../../shared/check-in/more-signs.tsx'
 import { VitalFields } from '../../shared/check-in/vital-fields.tsx'
 import { useObservationForm } from '../../shared/session/use-observation-form.ts'

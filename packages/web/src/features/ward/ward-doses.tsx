@@ -1,5 +1,5 @@
-import { isTimeFor } from '@clinic/contract/clinical/ward/next-dose'
-import { type DoseOfWard, giveDose, type WardRow } from '@clinic/contract/ward'
+import { isTimeFor } from '@clinic/clinical/ward/next-dose'
+import { type DoseOfWard, giveDose, type WardRow } from '@clinic/contract/ward/ward'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

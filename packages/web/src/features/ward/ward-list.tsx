@@ -1,4 +1,4 @@
-import type { Ward, WardRow } from '@clinic/contract/ward'
+import type { Ward, WardRow } from '@clinic/contract/ward/ward'
 import { Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { assessmentText, BAND_WORDS, urgencyChip } from '@clinic/contract/clinical/observations/words'
-import type { WardRow } from '@clinic/contract/ward'
+import { assessmentText, BAND_WORDS, urgencyChip } from '@clinic/clinical/observations/words'
+import type { WardRow } from '@clinic/contract/ward/ward'
 import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'

@@ -1,8 +1,8 @@
-import { createBeds, listBeds } from '@clinic/contract/beds'
-import { createHandover, listHandovers } from '@clinic/contract/handovers'
-import { recordObservation } from '@clinic/contract/observations'
-import { getSession } from '@clinic/contract/session-record'
-import { listWard } from '@clinic/contract/ward'
+import { createBeds, listBeds } from '@clinic/contract/beds/beds'
+import { recordObservation } from '@clinic/contract/observations/observations'
+import { getSession } from '@clinic/contract/sessions/session-record'
+import { createHandover, listHandovers } from '@clinic/contract/ward/handovers'
+import { listWard } from '@clinic/contract/ward/ward'
 import { newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -183,7 +183,7 @@ test('a handover needs only what to do, and someone else accepts it', async () =
 
 test('another person’s handover can be accepted, and then says so', async () => {
   const { clinic, ada } = await aFullWard()
-  const { createHandover } = await import('@clinic/contract/handovers')
+  const { createHandover } = await import('@clinic/contract/ward/handovers')
   const now = clinic.clock.now
   clinic.clock.now = new Date(now.getTime() + 1000)
   const lines = [{ sessionId: ada.session._id, recommendation: 'Watch' }]

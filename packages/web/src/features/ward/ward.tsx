@@ -1,5 +1,5 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { listWard, type Ward } from '@clinic/contract/ward'
+import { listWard, type Ward } from '@clinic/contract/ward/ward'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'

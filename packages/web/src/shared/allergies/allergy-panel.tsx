@@ -1,6 +1,6 @@
-import { type Allergies, type Allergy, listEndedAllergies, updateAllergies } from '@clinic/contract/allergies'
 import { can } from '@clinic/contract/endpoint'
-import { ADMIN_OR_DOCTOR } from '@clinic/contract/roles'
+import { type Allergies, type Allergy, listEndedAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
+import { ADMIN_OR_DOCTOR } from '@clinic/contract/personnel/roles'
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

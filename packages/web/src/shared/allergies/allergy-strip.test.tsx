@@ -1,5 +1,5 @@
-import { getAllergies, updateAllergies } from '@clinic/contract/allergies'
-import { addProblem } from '@clinic/contract/problems'
+import { getAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
+import { addProblem } from '@clinic/contract/problems/problems'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

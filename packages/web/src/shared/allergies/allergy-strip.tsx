@@ -1,6 +1,6 @@
-import { type Allergies, getAllergies, updateAllergies } from '@clinic/contract/allergies'
-import { allergyWords, readAllergyText } from '@clinic/contract/clinical/allergy-text'
+import { allergyWords, readAllergyText } from '@clinic/clinical/allergies/allergy-text'
 import { can } from '@clinic/contract/endpoint'
+import { type Allergies, getAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/allergies'
 import { can } from '@clinic/contract/endpoint'
+import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/patients/allergies'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../auth/user.tsx'

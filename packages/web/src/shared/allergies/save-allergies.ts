@@ -1,4 +1,4 @@
-import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/allergies'
+import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/patients/allergies'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import * as notify from '../../lib/notify.ts'

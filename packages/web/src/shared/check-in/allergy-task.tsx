@@ -1,5 +1,5 @@
-import { type Allergies, getAllergies } from '@clinic/contract/allergies'
-import { allergyWords } from '@clinic/contract/clinical/allergy-text'
+import { allergyWords } from '@clinic/clinical/allergies/allergy-text'
+import { type Allergies, getAllergies } from '@clinic/contract/patients/allergies'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../../api/client.ts'

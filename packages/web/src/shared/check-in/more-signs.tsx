@@ -1,5 +1,5 @@
-import { isMeasured } from '@clinic/contract/clinical/observations/inputs'
-import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { isMeasured } from '@clinic/clinical/observations/inputs'
+import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'

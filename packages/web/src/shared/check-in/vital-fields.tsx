@@ -1,6 +1,5 @@
-import type { PatientBrief } from '@clinic/contract/patient-brief'
-import { VITALS } from '@clinic/contract/session-record'
-import { readVital, VITAL_LABELS, VITAL_UNITS, type Vital } from '@clinic/contract/vitals'
+import { readVital, VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
+import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'

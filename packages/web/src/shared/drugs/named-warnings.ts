@@ -1,4 +1,4 @@
-import type { GuardVerdict } from '@clinic/contract/guard'
+import type { GuardVerdict } from '@clinic/contract/guard/guard'
 import { GUARD_WORDS } from './guard-words.ts'
 
 /**

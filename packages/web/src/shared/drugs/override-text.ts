@@ -1,4 +1,4 @@
-import { REASON_WORDS } from '@clinic/contract/clinical/guard-override'
+import { REASON_WORDS } from '@clinic/clinical/guard/guard-override'
 import { formatDate } from '../../ui/date-text.tsx'
 import { GUARD_WORDS } from './guard-words.ts'
 

@@ -1,4 +1,4 @@
-import { readExpiry } from '@clinic/contract/clinical/stock-count'
+import { readExpiry } from '@clinic/clinical/stock/stock-count'
 import { z } from 'zod'
 import { dayText, readDay } from '../../ui/day-text.ts'
 import { UI_WORDS } from '../../ui/words.ts'

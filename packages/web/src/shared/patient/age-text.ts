@@ -1,4 +1,4 @@
-import { ageOn, type KnownBirth } from '@clinic/contract/clinical/ages'
+import { ageOn, type KnownBirth } from '@clinic/clinical/people/ages'
 import { UI_WORDS } from '../../ui/words.ts'
 
 /** The age on a day: in days under one month, in months under two years. Two numbers if the date of birth allows both. */

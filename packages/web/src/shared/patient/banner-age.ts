@@ -1,7 +1,7 @@
-import { ageOn } from '@clinic/contract/clinical/ages'
-import { yearsBefore } from '@clinic/contract/clinical/calendar'
-import { AGE_RANGES } from '@clinic/contract/patient-brief'
-import type { PatientBanner } from '@clinic/contract/patient-now'
+import { yearsBefore } from '@clinic/clinical/calendar'
+import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
+import { ageOn } from '@clinic/clinical/people/ages'
+import type { PatientBanner } from '@clinic/contract/patient-now/patient-now'
 import { UI_WORDS } from '../../ui/words.ts'
 
 type Known = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | 'ageRangeOn' | 'deceasedOn'>

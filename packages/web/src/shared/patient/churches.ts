@@ -1,8 +1,8 @@
-import { FAILURES, SCREEN } from '@clinic/contract/messages'
-import { listChurches, type Patient } from '@clinic/contract/patients'
+import { listChurches, type Patient } from '@clinic/contract/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../api/client.ts'
 import * as notify from '../../lib/notify.ts'
+import { FAILURES, SCREEN } from '../../lib/texts.ts'
 import { CHURCH_WORDS } from './church-words.ts'
 
 type Church = { value: string; label: string }

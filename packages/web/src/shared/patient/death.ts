@@ -1,4 +1,4 @@
-import { getFacts } from '@clinic/contract/patient-facts'
+import { getFacts } from '@clinic/contract/patients/patient-facts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 

@@ -1,4 +1,4 @@
-import { getFollowUpsOf } from '@clinic/contract/follow-ups'
+import { getFollowUpsOf } from '@clinic/contract/follow-ups/follow-ups'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { formatDate } from '../../ui/date-text.tsx'

@@ -1,5 +1,5 @@
-import { nameAndNumber } from '@clinic/contract/names'
-import type { Role } from '@clinic/contract/roles'
+import { nameAndNumber } from '@clinic/clinical/names'
+import type { Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { pathTo } from '../../lib/paths.ts'
 

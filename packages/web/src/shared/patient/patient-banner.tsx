@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { UI_WORDS } from '../../ui/words.ts'

@@ -1,4 +1,4 @@
-import { strikeCare, UNDONE_AT_ONCE } from '@clinic/contract/entered-in-error'
+import { strikeCare, UNDONE_AT_ONCE } from '@clinic/contract/sessions/entered-in-error'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'

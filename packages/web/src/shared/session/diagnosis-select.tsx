@@ -1,5 +1,5 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
-import { findDiagnoses } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
+import { DIAGNOSES } from '@clinic/clinical/diagnoses/diagnoses'
+import { findDiagnoses } from '@clinic/clinical/diagnoses/find-diagnoses'
 import { type ComboboxItem, Select } from '@mantine/core'
 import { DIAGNOSIS_WORDS } from './diagnosis-words.ts'
 

@@ -1,6 +1,6 @@
-import type { Observation } from '@clinic/contract/observations'
-import { VITALS } from '@clinic/contract/session-record'
-import type { Vital } from '@clinic/contract/vitals'
+import type { Vital } from '@clinic/clinical/observations/vitals'
+import { VITALS } from '@clinic/clinical/observations/vitals'
+import type { Observation } from '@clinic/contract/observations/observations'
 
 /** The newest value of each vital, with the set that it comes from; a vital that was never measured has none. */
 export type NewestVitals = {

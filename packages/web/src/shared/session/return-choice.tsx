@@ -1,4 +1,4 @@
-import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
+import { addDays, monthsLater } from '@clinic/clinical/calendar'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'

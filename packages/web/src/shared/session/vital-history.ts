@@ -1,5 +1,5 @@
-import type { Observation } from '@clinic/contract/observations'
-import type { Vital } from '@clinic/contract/vitals'
+import type { Vital } from '@clinic/clinical/observations/vitals'
+import type { Observation } from '@clinic/contract/observations/observations'
 
 /** A vital's newest value as typed, when it was measured, and the newest few as read, oldest first. */
 export type VitalHistory = { readonly text: string; readonly at: string; readonly values: readonly number[] }

@@ -1,4 +1,4 @@
-import type { EnteredInError, Session } from '@clinic/contract/session-record'
+import type { EnteredInError, Session } from '@clinic/contract/sessions/session-record'
 import { DateText } from '../../ui/date-text.tsx'
 import { UI_WORDS } from '../../ui/words.ts'
 import { SessionCard } from './session-card.tsx'

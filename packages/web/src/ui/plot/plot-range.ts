@@ -1,4 +1,4 @@
-import type { Measure } from '@clinic/contract/vitals'
+import type { Measure } from '@clinic/clinical/observations/vitals'
 
 type Range = readonly [number, number]
 

@@ -1,6 +1,6 @@
-import { flagOfInput } from '@clinic/contract/clinical/observations/urgency'
-import type { Observation } from '@clinic/contract/observations'
-import type { Measure } from '@clinic/contract/vitals'
+import { flagOfInput } from '@clinic/clinical/observations/urgency'
+import type { Measure } from '@clinic/clinical/observations/vitals'
+import type { Observation } from '@clinic/contract/observations/observations'
 import type { PlotPoint } from './plot-text.ts'
 
 /** One vital of the sets that have it, in their order. */

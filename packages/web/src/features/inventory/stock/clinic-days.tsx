@@ -1,4 +1,4 @@
-import { getPlanDefaults, updatePlanDefaults } from '@clinic/contract/stock-plan'
+import { getPlanDefaults, updatePlanDefaults } from '@clinic/contract/stock/stock-plan'
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

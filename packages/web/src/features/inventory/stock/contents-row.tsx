@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
-import { type listUnmapped, updateItemDrug } from '@clinic/contract/guard'
+import { type listUnmapped, updateItemDrug } from '@clinic/contract/guard/guard'
 import { Button, MultiSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import { getItemDrug, listUnmapped, updateItemDrug } from '@clinic/contract/guard'
-import { createItem } from '@clinic/contract/inventory'
+import { getItemDrug, listUnmapped, updateItemDrug } from '@clinic/contract/guard/guard'
+import { createItem } from '@clinic/contract/inventory/inventory'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import './pills.css'
-import { getFormulary } from '@clinic/contract/formulary'
-import { listUnmapped } from '@clinic/contract/guard'
+import { getFormulary } from '@clinic/contract/guard/formulary'
+import { listUnmapped } from '@clinic/contract/guard/guard'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
 import { query } from '../../../api/client.ts'

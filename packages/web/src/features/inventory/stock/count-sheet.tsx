@@ -1,4 +1,4 @@
-import { cancelCount, getCount, postCount, type StockCount } from '@clinic/contract/stock-counts'
+import { cancelCount, getCount, postCount, type StockCount } from '@clinic/contract/stock/stock-counts'
 import { Button, Checkbox, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { createItem, listItems } from '@clinic/contract/inventory'
-import { updateSession } from '@clinic/contract/sessions'
+import { createItem, listItems } from '@clinic/contract/inventory/inventory'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newSession } from '@clinic/server/test/arrange'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'

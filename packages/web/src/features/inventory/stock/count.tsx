@@ -1,4 +1,4 @@
-import { listCounts, openCount } from '@clinic/contract/stock-counts'
+import { listCounts, openCount } from '@clinic/contract/stock/stock-counts'
 import { Button, Group } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { DRUG_KINDS, type DrugRow } from '@clinic/contract/clinical/formulary/drug-rows'
-import { signFormulary } from '@clinic/contract/formulary'
+import { DRUG_KINDS, type DrugRow } from '@clinic/contract/guard/drug-rows'
+import { signFormulary } from '@clinic/contract/guard/formulary'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'

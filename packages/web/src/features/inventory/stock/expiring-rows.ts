@@ -1,5 +1,5 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
-import type { PlanRow } from '@clinic/contract/stock-plan'
+import { addDays } from '@clinic/clinical/calendar'
+import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 
 /** How far ahead the list looks: far enough to use the box first, or return it. */
 const SOON_DAYS = 90

@@ -1,5 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
-import type { PlanRow } from '@clinic/contract/stock-plan'
+import { countedOf } from '@clinic/clinical/drugs/units'
+import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

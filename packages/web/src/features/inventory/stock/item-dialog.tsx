@@ -1,4 +1,4 @@
-import type { Item } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

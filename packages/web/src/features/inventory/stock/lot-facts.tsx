@@ -1,5 +1,5 @@
-import { countedOf, type ItemText } from '@clinic/contract/clinical/units'
-import type { Lot } from '@clinic/contract/stock'
+import { countedOf, type ItemText } from '@clinic/clinical/drugs/units'
+import type { Lot } from '@clinic/contract/stock/stock'
 import { expiryText } from '../../../shared/drugs/typed-expiry.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import styles from './lots.module.css'

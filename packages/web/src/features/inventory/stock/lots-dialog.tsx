@@ -1,5 +1,5 @@
-import type { ItemText } from '@clinic/contract/clinical/units'
-import { type Lot, listLots } from '@clinic/contract/stock'
+import type { ItemText } from '@clinic/clinical/drugs/units'
+import { type Lot, listLots } from '@clinic/contract/stock/stock'
 import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

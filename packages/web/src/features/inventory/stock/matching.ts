@@ -1,4 +1,4 @@
-import { searchable } from '@clinic/contract/names'
+import { searchable } from '@clinic/clinical/names'
 
 type Named = { readonly name: string; readonly dosage: string }
 

@@ -1,5 +1,5 @@
 import { can } from '@clinic/contract/endpoint'
-import { createItem } from '@clinic/contract/inventory'
+import { createItem } from '@clinic/contract/inventory/inventory'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { createItem } from '@clinic/contract/inventory'
-import { getPlanDefaults, listPlan, updateItemPlan } from '@clinic/contract/stock-plan'
+import { createItem } from '@clinic/contract/inventory/inventory'
+import { getPlanDefaults, listPlan, updateItemPlan } from '@clinic/contract/stock/stock-plan'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
-import { ItemPlanUpdate } from '@clinic/contract/clinical/stock-schemas'
-import { getPlanDefaults, type PlanRow, updateItemPlan } from '@clinic/contract/stock-plan'
+import { ItemPlanUpdate } from '@clinic/contract/stock/stock-inputs'
+import { getPlanDefaults, type PlanRow, updateItemPlan } from '@clinic/contract/stock/stock-plan'
 import { Checkbox, Modal, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

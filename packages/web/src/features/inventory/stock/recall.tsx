@@ -1,6 +1,6 @@
-import { countedOf } from '@clinic/contract/clinical/units'
+import { countedOf } from '@clinic/clinical/drugs/units'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
-import { type FoundLot, findLots } from '@clinic/contract/stock'
+import { type FoundLot, findLots } from '@clinic/contract/stock/stock'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { unitOf } from '@clinic/contract/clinical/units'
-import type { Item } from '@clinic/contract/inventory'
+import { unitOf } from '@clinic/clinical/drugs/units'
+import type { Item } from '@clinic/contract/inventory/inventory'
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { createItem, listItems } from '@clinic/contract/inventory'
-import { listLots } from '@clinic/contract/stock'
+import { createItem, listItems } from '@clinic/contract/inventory/inventory'
+import { listLots } from '@clinic/contract/stock/stock'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { countedUnits } from '@clinic/contract/clinical/units'
+import { countedUnits } from '@clinic/clinical/drugs/units'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ContractForm } from '../../../forms/contract-form.ts'

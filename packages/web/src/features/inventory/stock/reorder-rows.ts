@@ -1,4 +1,4 @@
-import type { PlanRow } from '@clinic/contract/stock-plan'
+import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 
 /** Items to order, by the server's one rule of what runs low. */
 export const rowsToOrder = (rows: readonly PlanRow[]): readonly PlanRow[] => rows.filter(({ runsLow }) => runsLow)

@@ -1,5 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
-import type { PlanRow } from '@clinic/contract/stock-plan'
+import { countedOf } from '@clinic/clinical/drugs/units'
+import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { NumberInput } from '@mantine/core'
 import { WHOLE_UNITS } from '../units.ts'
 import { DaysLeft } from './days-left.tsx'

@@ -1,4 +1,4 @@
-import { downloadPlan, type PlanRow, updateItemPlan } from '@clinic/contract/stock-plan'
+import { downloadPlan, type PlanRow, updateItemPlan } from '@clinic/contract/stock/stock-plan'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
-import { ItemUpdate, updateItem } from '@clinic/contract/inventory'
+import { countedOf } from '@clinic/clinical/drugs/units'
+import { ItemUpdate, updateItem } from '@clinic/contract/inventory/inventory'
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'

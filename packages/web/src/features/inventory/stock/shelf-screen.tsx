@@ -1,5 +1,5 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { listUsable, type Usable } from '@clinic/contract/stock'
+import { listUsable, type Usable } from '@clinic/contract/stock/stock'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import { type Item, listItems } from '@clinic/contract/inventory'
-import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
+import { type Item, listItems } from '@clinic/contract/inventory/inventory'
+import { listPlan, type PlanRow } from '@clinic/contract/stock/stock-plan'
 import { query } from '../../../api/client.ts'
 
 /* Data for the stock tabs: all items, and each item's figures. */

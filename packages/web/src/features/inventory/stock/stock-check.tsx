@@ -1,5 +1,5 @@
 import { SCREENS } from '@clinic/contract/screens'
-import { checkStock, type StockCheck } from '@clinic/contract/stock'
+import { checkStock, type StockCheck } from '@clinic/contract/stock/stock'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { countedOf } from '@clinic/contract/clinical/units'
+import { countedOf } from '@clinic/clinical/drugs/units'
 import {
   IconAdjustments,
   IconDotsVertical,

@@ -1,4 +1,4 @@
-import { createItem, type Item, listItems, updateItem } from '@clinic/contract/inventory'
+import { createItem, type Item, listItems, updateItem } from '@clinic/contract/inventory/inventory'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,9 +1,9 @@
-import { SCREEN } from '@clinic/contract/messages'
-import { addProblem, ProblemInput } from '@clinic/contract/problems'
+import { addProblem, ProblemInput } from '@clinic/contract/problems/problems'
 import { Button, Group, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { call } from '../../../api/client.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
+import { SCREEN } from '../../../lib/texts.ts'
 import styles from './chart.module.css'
 import { WORDS } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { Skeleton } from '@mantine/core'
 import { useParams } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'

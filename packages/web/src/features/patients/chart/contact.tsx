@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { IconPhone } from '@tabler/icons-react'
 import styles from './chart.module.css'
 import { phonesIn } from './phones-in.ts'

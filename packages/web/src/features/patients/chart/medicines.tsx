@@ -1,4 +1,4 @@
-import type { RunningMedicine } from '@clinic/contract/patient-now'
+import type { RunningMedicine } from '@clinic/contract/patient-now/patient-now'
 import { Link } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
 import { overrideText } from '../../../shared/drugs/override-text.ts'

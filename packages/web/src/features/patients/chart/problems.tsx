@@ -1,5 +1,5 @@
 import { can } from '@clinic/contract/endpoint'
-import { addProblem, type Problem, updateProblem } from '@clinic/contract/problems'
+import { addProblem, type Problem, updateProblem } from '@clinic/contract/problems/problems'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'

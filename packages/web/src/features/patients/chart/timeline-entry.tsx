@@ -1,8 +1,8 @@
-import { type GivenDrug, givenUnits } from '@clinic/contract/clinical/units'
-import { PRINTS } from '@clinic/contract/prints'
-import type { EnteredInError } from '@clinic/contract/session-record'
-import type { TimelineEntry, TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline'
-import { VITAL_LABELS, VITAL_UNITS } from '@clinic/contract/vitals'
+import { type GivenDrug, givenUnits } from '@clinic/clinical/drugs/units'
+import { VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observations/vitals'
+import { PRINTS } from '@clinic/contract/prints/prints'
+import type { EnteredInError } from '@clinic/contract/sessions/session-record'
+import type { TimelineEntry, TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline/timeline'
 import {
   IconActivity,
   IconAlertTriangle,

@@ -1,6 +1,6 @@
-import { listVitals } from '@clinic/contract/observations'
-import { listMedicines } from '@clinic/contract/patient-now'
-import { listProblems } from '@clinic/contract/problems'
+import { listVitals } from '@clinic/contract/observations/observations'
+import { listMedicines } from '@clinic/contract/patient-now/patient-now'
+import { listProblems } from '@clinic/contract/problems/problems'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 

@@ -1,5 +1,5 @@
-import type { Patient } from '@clinic/contract/patients'
-import { getTimeline, TIMELINE_KINDS, type TimelineKind } from '@clinic/contract/timeline'
+import type { Patient } from '@clinic/contract/patients/patients'
+import { getTimeline, TIMELINE_KINDS, type TimelineKind } from '@clinic/contract/timeline/timeline'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../api/client.ts'

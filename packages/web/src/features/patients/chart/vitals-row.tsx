@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { loadLazily } from '../../../lib/lazy.ts'

@@ -1,6 +1,6 @@
-import { CALL_WORDS, type CallOutcome } from '@clinic/contract/call-outcomes'
-import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
-import type { TimelineKind } from '@clinic/contract/timeline'
+import { CALL_WORDS, type CallOutcome } from '@clinic/clinical/follow-ups/call-outcomes'
+import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
+import type { TimelineKind } from '@clinic/contract/timeline/timeline'
 
 /** The words of a patient's chart. */
 export const WORDS = {

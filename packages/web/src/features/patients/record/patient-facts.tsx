@@ -1,4 +1,4 @@
-import type { PatientBrief } from '@clinic/contract/patient-brief'
+import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { sexText } from '../../../shared/patient/sex-text.ts'
 import styles from './patient-facts.module.css'
 

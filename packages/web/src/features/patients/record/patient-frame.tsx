@@ -1,4 +1,4 @@
-import { getPatient, type Patient } from '@clinic/contract/patients'
+import { getPatient, type Patient } from '@clinic/contract/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'

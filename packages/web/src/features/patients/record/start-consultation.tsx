@@ -1,5 +1,5 @@
 import { can } from '@clinic/contract/endpoint'
-import { createSession } from '@clinic/contract/sessions'
+import { createSession } from '@clinic/contract/sessions/sessions'
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'

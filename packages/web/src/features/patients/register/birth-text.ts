@@ -1,6 +1,6 @@
-import { type BirthPrecision, birthProblem } from '@clinic/contract/clinical/ages'
-import type { PatientFacts } from '@clinic/contract/clinical/patient-facts'
+import { type BirthPrecision, birthProblem } from '@clinic/clinical/people/ages'
 import { day } from '@clinic/contract/fields'
+import type { PatientFacts } from '@clinic/contract/patients/facts-fields'
 import { WORDS } from '../words.ts'
 
 /** A date of birth in the form that calls need; both null if unknown. */

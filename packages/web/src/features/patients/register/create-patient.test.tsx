@@ -1,6 +1,6 @@
 import { RULES, TOASTS } from '@clinic/contract/messages'
-import { getFacts } from '@clinic/contract/patient-facts'
-import { createPatient, type PatientInput, searchPatients } from '@clinic/contract/patients'
+import { getFacts } from '@clinic/contract/patients/patient-facts'
+import { createPatient, type PatientInput, searchPatients } from '@clinic/contract/patients/patients'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patient-fields'
+import { FIELD_NAMES, fieldOf, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patients/patient-fields'
 import { WORDS } from '../words.ts'
 import { birthText } from './birth-text.ts'
 import { type PatientRecord, type PatientValues, valuesOf } from './patient-values.ts'

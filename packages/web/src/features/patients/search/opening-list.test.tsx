@@ -1,5 +1,5 @@
-import { getPatient } from '@clinic/contract/patients'
-import { updateSession } from '@clinic/contract/sessions'
+import { getPatient } from '@clinic/contract/patients/patients'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { PatientBrief } from '@clinic/contract/patient-brief'
+import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import type { ReactNode } from 'react'
 import { useUser } from '../../../auth/user.tsx'
 import { CheckInButton } from '../../../shared/check-in/check-in-button.tsx'

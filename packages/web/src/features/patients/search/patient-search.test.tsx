@@ -1,6 +1,6 @@
+import type { Role } from '@clinic/clinical/people/roles'
 import { RULES } from '@clinic/contract/messages'
-import { createPatient, MAX_FOUND } from '@clinic/contract/patients'
-import type { Role } from '@clinic/contract/roles'
+import { createPatient, MAX_FOUND } from '@clinic/contract/patients/patients'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'

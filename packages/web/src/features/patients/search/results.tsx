@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { PAGE_SIZE } from '@clinic/contract/fields'
-import type { searchPatients } from '@clinic/contract/patients'
+import type { searchPatients } from '@clinic/contract/patients/patients'
 import { RowList } from '../../../ui/rows.tsx'
 import { WithPane } from '../../../ui/with-pane.tsx'
 import { patientPane } from '../record/patient-pane.tsx'

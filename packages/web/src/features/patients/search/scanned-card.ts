@@ -1,5 +1,5 @@
-import { isCardAddress, readCardCode } from '@clinic/contract/card-code'
-import { CARD, findCard } from '@clinic/contract/cards'
+import { isCardAddress, readCardCode } from '@clinic/contract/prints/card-code'
+import { CARD, findCard } from '@clinic/contract/prints/cards'
 import { call } from '../../../api/client.ts'
 import { ApiError } from '../../../lib/error.ts'
 import * as notify from '../../../lib/notify.ts'

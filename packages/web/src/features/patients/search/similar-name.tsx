@@ -1,5 +1,5 @@
-import { searchable } from '@clinic/contract/names'
-import type { PatientBrief } from '@clinic/contract/patient-brief'
+import { searchable } from '@clinic/clinical/names'
+import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { WORDS } from '../words.ts'
 import styles from './similar-name.module.css'
 

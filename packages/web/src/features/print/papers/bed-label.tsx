@@ -1,4 +1,4 @@
-import { getPatientCard } from '@clinic/contract/cards'
+import { getPatientCard } from '@clinic/contract/prints/cards'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { Qr } from '../../../ui/qr.tsx'

@@ -1,4 +1,4 @@
-import { type Drill, getSelfCheck } from '@clinic/contract/self-check'
+import { type Drill, getSelfCheck } from '@clinic/contract/storage/self-check'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import { Qr } from '../../../ui/qr.tsx'

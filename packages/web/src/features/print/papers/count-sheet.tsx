@@ -1,5 +1,5 @@
-import { countedOf, unitOf } from '@clinic/contract/clinical/units'
-import { type CountLine, getCount, type StockCount } from '@clinic/contract/stock-counts'
+import { countedOf, unitOf } from '@clinic/clinical/drugs/units'
+import { type CountLine, getCount, type StockCount } from '@clinic/contract/stock/stock-counts'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import styles from '../lines.module.css'

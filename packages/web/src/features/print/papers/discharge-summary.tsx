@@ -1,5 +1,5 @@
-import { givenUnits } from '@clinic/contract/clinical/units'
-import { OUTCOME_WORDS } from '@clinic/contract/outcomes'
+import { givenUnits } from '@clinic/clinical/drugs/units'
+import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'

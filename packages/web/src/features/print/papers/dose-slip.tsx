@@ -1,5 +1,5 @@
-import { type DoseTimes, doseTimes, piecesOf } from '@clinic/contract/clinical/dose-times'
-import type { SessionLine } from '@clinic/contract/prescribing'
+import { type DoseTimes, doseTimes, piecesOf } from '@clinic/clinical/drugs/dose-times'
+import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { formatDate } from '../../../ui/date-text.tsx'

@@ -1,4 +1,4 @@
-import { type Handover, listHandovers, STALE_HOURS } from '@clinic/contract/handovers'
+import { type Handover, listHandovers, STALE_HOURS } from '@clinic/contract/ward/handovers'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'

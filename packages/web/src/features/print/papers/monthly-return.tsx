@@ -1,4 +1,4 @@
-import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns'
+import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns/returns'
 import { call } from '../../../api/client.ts'
 import { DIAGNOSIS_WORDS } from '../../../shared/session/diagnosis-words.ts'
 import { formatDate } from '../../../ui/date-text.tsx'

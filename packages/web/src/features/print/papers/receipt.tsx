@@ -1,5 +1,6 @@
-import { givenUnits } from '@clinic/contract/clinical/units'
-import { type Session, VITALS } from '@clinic/contract/session-record'
+import { givenUnits } from '@clinic/clinical/drugs/units'
+import { VITALS } from '@clinic/clinical/observations/vitals'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { formatDate } from '../../../ui/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Who } from '../patient.tsx'

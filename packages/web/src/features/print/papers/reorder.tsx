@@ -1,5 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
-import { listPlan, type PlanRow } from '@clinic/contract/stock-plan'
+import { countedOf } from '@clinic/clinical/drugs/units'
+import { listPlan, type PlanRow } from '@clinic/contract/stock/stock-plan'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import styles from '../lines.module.css'

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
-import { type ReportSummary, summarizeReport } from '@clinic/contract/report-summary'
-import { listReport, type ReportPatient } from '@clinic/contract/reports'
+import { type ReportSummary, summarizeReport } from '@clinic/contract/reports/report-summary'
+import { listReport, type ReportPatient } from '@clinic/contract/reports/reports'
 import { Fragment } from 'react'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/date-text.tsx'

@@ -1,4 +1,5 @@
-import { getRulesDocument, type RulesDocument } from '@clinic/contract/rules-document'
+import type { RulesDocument } from '@clinic/clinical/rules-document/row'
+import { getRulesDocument } from '@clinic/contract/guard/rules-document'
 import { call } from '../../../api/client.ts'
 import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'

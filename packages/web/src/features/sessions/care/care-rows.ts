@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from '@clinic/contract/fields'
 import { SERVER } from '@clinic/contract/server-messages'
-import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions'
+import { type CareRow as RowSchema, type SessionUpdate, updateSession } from '@clinic/contract/sessions/sessions'
 import type { z } from 'zod'
 import { newKey, type Schema } from '../../../forms/contract-form.ts'
 import { EXPIRY_FORM, readTypedExpiry } from '../../../shared/drugs/typed-expiry.ts'

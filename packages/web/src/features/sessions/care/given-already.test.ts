@@ -1,4 +1,4 @@
-import type { Comment } from '@clinic/contract/session-record'
+import type { Comment } from '@clinic/contract/sessions/session-record'
 import { expect, test } from 'vitest'
 import { givenAlready, lastGiven, savedLast } from './given-already.ts'
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@clinic/contract/session-record'
+import type { Comment } from '@clinic/contract/sessions/session-record'
 import { formatTime } from '../../../ui/date-text.tsx'
 import { isSameDay, shortDate } from '../consultation/short-time.ts'
 import { WORDS } from '../words.ts'

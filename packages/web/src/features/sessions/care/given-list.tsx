@@ -1,4 +1,4 @@
-import { givenUnits } from '@clinic/contract/clinical/units'
+import { givenUnits } from '@clinic/clinical/drugs/units'
 import { shortTime } from '../consultation/short-time.ts'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'

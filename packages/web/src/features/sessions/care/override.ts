@@ -1,7 +1,7 @@
-import { MIN_REASON, type ReasonCode } from '@clinic/contract/clinical/guard-override'
+import { MIN_REASON, type ReasonCode } from '@clinic/clinical/guard/guard-override'
+import { visibleLetters } from '@clinic/clinical/names'
 import { PLACEHOLDER } from '@clinic/contract/fields'
-import type { CheckedRow } from '@clinic/contract/guard'
-import { visibleLetters } from '@clinic/contract/names'
+import type { CheckedRow } from '@clinic/contract/guard/guard'
 
 /** The reason for overriding the guard; blank until the guard asks. `box` is what a press said of the box, and is not sent. */
 export type Override = { reasonCode: string; reason: string; agreedWith: string; box?: string }

@@ -1,4 +1,4 @@
-import type { SessionLine } from '@clinic/contract/prescribing'
+import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { expect, test } from 'vitest'
 import type { ShelfItem } from '../pickers/usable-items.ts'
 import { emptyRow } from './care-rows.ts'

@@ -1,4 +1,4 @@
-import type { SessionLine } from '@clinic/contract/prescribing'
+import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import type { ShelfItem } from '../pickers/usable-items.ts'
 import { type CareRow, emptyRow, holdsSomething } from './care-rows.ts'
 

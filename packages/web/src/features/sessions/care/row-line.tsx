@@ -1,4 +1,4 @@
-import type { SessionLine } from '@clinic/contract/prescribing'
+import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { NativeSelect } from '@mantine/core'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { rowOf, textOf } from '../prescription/line-rows.ts'

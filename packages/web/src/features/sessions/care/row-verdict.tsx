@@ -1,5 +1,5 @@
-import { REASON_CODES, REASON_WORDS } from '@clinic/contract/clinical/guard-override'
-import type { CheckedRow } from '@clinic/contract/guard'
+import { REASON_CODES, REASON_WORDS } from '@clinic/clinical/guard/guard-override'
+import type { CheckedRow } from '@clinic/contract/guard/guard'
 import { Checkbox, Textarea } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { isWithheld, itemMeant, itemsThatAnswer, type NamedInText, plainQuantity } from '@clinic/contract/clinical/prescribed-in-text'
-import type { GuardVerdict } from '@clinic/contract/guard'
+import { isWithheld, itemMeant, itemsThatAnswer, type NamedInText, plainQuantity } from '@clinic/clinical/drugs/prescribed-in-text'
+import type { GuardVerdict } from '@clinic/contract/guard/guard'
 import type { ShelfItem } from '../pickers/usable-items.ts'
 import { type CareRow, emptyRow, holdsSomething, isSelected } from './care-rows.ts'
 import type { Given } from './given-already.ts'

@@ -1,4 +1,4 @@
-import { type CheckedRow, checkGuard, type GuardVerdict } from '@clinic/contract/guard'
+import { type CheckedRow, checkGuard, type GuardVerdict } from '@clinic/contract/guard/guard'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { isSettled, type Override } from './override.ts'

@@ -1,4 +1,4 @@
-import type { CheckedRow } from '@clinic/contract/guard'
+import type { CheckedRow } from '@clinic/contract/guard/guard'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

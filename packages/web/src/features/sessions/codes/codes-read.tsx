@@ -1,4 +1,4 @@
-import { type ReadDiagnosis, readDiagnosesOf } from '@clinic/contract/diagnoses'
+import { type ReadDiagnosis, readDiagnosesOf } from '@clinic/contract/diagnoses/diagnoses'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { listSessionDiagnoses, readDiagnosesOf } from '@clinic/contract/diagnoses'
+import { listSessionDiagnoses, readDiagnosesOf } from '@clinic/contract/diagnoses/diagnoses'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

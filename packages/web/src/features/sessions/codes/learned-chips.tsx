@@ -1,5 +1,5 @@
-import { diagnosisCodes } from '@clinic/contract/clinical/diagnoses/diagnosis-codes'
-import { type Learned, listLearned } from '@clinic/contract/prescribing'
+import { diagnosisCodes } from '@clinic/clinical/diagnoses/diagnosis-codes'
+import { type Learned, listLearned } from '@clinic/contract/prescribing/prescribing'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'

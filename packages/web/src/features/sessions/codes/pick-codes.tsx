@@ -1,5 +1,5 @@
-import { DIAGNOSES } from '@clinic/contract/clinical/diagnoses/diagnoses'
-import { pickDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses'
+import { DIAGNOSES } from '@clinic/clinical/diagnoses/diagnoses'
+import { pickDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses/diagnoses'
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

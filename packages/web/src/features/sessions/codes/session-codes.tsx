@@ -1,6 +1,6 @@
-import { listSessionDiagnoses, pickDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses'
+import { listSessionDiagnoses, pickDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses/diagnoses'
 import { can } from '@clinic/contract/endpoint'
-import type { Session } from '@clinic/contract/session-record'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

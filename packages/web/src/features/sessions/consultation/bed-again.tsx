@@ -1,5 +1,5 @@
-import { getBed, updateBed } from '@clinic/contract/beds'
-import type { Session } from '@clinic/contract/session-record'
+import { getBed, updateBed } from '@clinic/contract/beds/beds'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

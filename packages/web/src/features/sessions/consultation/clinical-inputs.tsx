@@ -1,4 +1,4 @@
-import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/contract/clinical/diagnoses/find-diagnoses'
+import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/clinical/diagnoses/find-diagnoses'
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'

@@ -1,5 +1,6 @@
-import { CLINICAL_FIELDS, type Session, VITALS } from '@clinic/contract/session-record'
-import type { Vital } from '@clinic/contract/vitals'
+import type { Vital } from '@clinic/clinical/observations/vitals'
+import { VITALS } from '@clinic/clinical/observations/vitals'
+import { CLINICAL_FIELDS, type Session } from '@clinic/contract/sessions/session-record'
 import { WORDS } from '../words.ts'
 
 export type ClinicalField = (typeof CLINICAL_FIELDS)[number]

@@ -1,4 +1,4 @@
-import { VITALS } from '@clinic/contract/session-record'
+import { VITALS } from '@clinic/clinical/observations/vitals'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { FormActions } from '../../../ui/form-actions.tsx'

@@ -1,4 +1,4 @@
-import type { Attendant } from '@clinic/contract/roles'
+import type { Attendant } from '@clinic/contract/personnel/roles'
 import { Checkbox } from '@mantine/core'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { type Return, ReturnChoice } from '../../../shared/session/return-choice.tsx'

@@ -1,4 +1,4 @@
-import { getPatient, type Patient } from '@clinic/contract/patients'
+import { getPatient, type Patient } from '@clinic/contract/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { query } from '../../../api/client.ts'

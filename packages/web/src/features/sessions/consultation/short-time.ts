@@ -1,4 +1,4 @@
-import { addDays } from '@clinic/contract/clinical/calendar'
+import { addDays } from '@clinic/clinical/calendar'
 import { clinicDay } from '../../../ui/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import { WORDS } from '../words.ts'

@@ -1,5 +1,5 @@
-import { type ArrivalVitals, listArrivals } from '@clinic/contract/arrival-record'
-import { EXTRA_INPUTS, type ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import { EXTRA_INPUTS, type ObservationInputs } from '@clinic/clinical/observations/inputs'
+import { type ArrivalVitals, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { formatTime } from '../../../ui/date-text.tsx'

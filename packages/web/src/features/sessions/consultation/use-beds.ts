@@ -1,4 +1,4 @@
-import { listBeds } from '@clinic/contract/beds'
+import { listBeds } from '@clinic/contract/beds/beds'
 import { useQuery } from '@tanstack/react-query'
 import { queryAll } from '../../../api/paged.ts'
 

@@ -1,4 +1,4 @@
-import { getBanner } from '@clinic/contract/patient-now'
+import { getBanner } from '@clinic/contract/patient-now/patient-now'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { clinicToday } from '../../../ui/clinic-time.ts'

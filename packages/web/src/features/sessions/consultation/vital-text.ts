@@ -1,5 +1,5 @@
-import type { Patient } from '@clinic/contract/patients'
-import { type Measure, readVital, type Vital, type VitalReading } from '@clinic/contract/vitals'
+import { type Measure, readVital, type Vital, type VitalReading } from '@clinic/clinical/observations/vitals'
+import type { Patient } from '@clinic/contract/patients/patients'
 
 /**
  * A vital as typed, with the text to show after it: the unit if only numbers were typed, the converted value for another unit ('98.6 F'

@@ -1,10 +1,10 @@
-import { SCREEN } from '@clinic/contract/messages'
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { SCREENS } from '@clinic/contract/screens'
-import type { Session } from '@clinic/contract/session-record'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
+import { SCREEN } from '../../../lib/texts.ts'
 import { UNSENT_WORDS } from '../../../outbox/words.ts'
 import { WORDS } from '../words.ts'
 

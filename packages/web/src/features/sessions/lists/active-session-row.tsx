@@ -1,6 +1,6 @@
-import { SCREEN } from '@clinic/contract/messages'
-import type { Session } from '@clinic/contract/session-record'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { pathTo } from '../../../lib/paths.ts'
+import { SCREEN } from '../../../lib/texts.ts'
 import { personText } from '../../../shared/patient/person-text.ts'
 import { Ago } from '../../../ui/ago.tsx'
 import { Row } from '../../../ui/rows.tsx'

@@ -1,4 +1,4 @@
-import { getPatientHistory, type Session } from '@clinic/contract/session-record'
+import { getPatientHistory, type Session } from '@clinic/contract/sessions/session-record'
 import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

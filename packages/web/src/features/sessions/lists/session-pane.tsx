@@ -1,5 +1,5 @@
-import { ATTENDANTS } from '@clinic/contract/roles'
-import type { Session } from '@clinic/contract/session-record'
+import { ATTENDANTS } from '@clinic/contract/personnel/roles'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'

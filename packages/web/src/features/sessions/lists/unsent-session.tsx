@@ -1,4 +1,4 @@
-import type { Patient } from '@clinic/contract/patients'
+import type { Patient } from '@clinic/contract/patients/patients'
 import { SCREENS } from '@clinic/contract/screens'
 import { UNSENT } from '../../../outbox/kept.ts'
 import { useOverview } from '../../../outbox/overview.ts'

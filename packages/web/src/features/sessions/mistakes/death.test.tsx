@@ -1,4 +1,4 @@
-import { getFacts, updateFacts } from '@clinic/contract/patient-facts'
+import { getFacts, updateFacts } from '@clinic/contract/patients/patient-facts'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen } from '@testing-library/react'

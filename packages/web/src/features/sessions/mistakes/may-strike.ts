@@ -1,6 +1,6 @@
-import type { SignedInUser } from '@clinic/contract/auth'
-import { OWN_STRIKE_HOURS } from '@clinic/contract/entered-in-error'
-import type { Comment, Session } from '@clinic/contract/session-record'
+import type { SignedInUser } from '@clinic/contract/auth/auth'
+import { OWN_STRIKE_HOURS } from '@clinic/contract/sessions/entered-in-error'
+import type { Comment, Session } from '@clinic/contract/sessions/session-record'
 import { canManageSession } from '../can-manage-session.ts'
 
 const OWN_STRIKE_MS = OWN_STRIKE_HOURS * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { EnteredInError } from '@clinic/contract/session-record'
+import type { EnteredInError } from '@clinic/contract/sessions/session-record'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DateText } from '../../../ui/date-text.tsx'
 import styles from './mistakes.module.css'

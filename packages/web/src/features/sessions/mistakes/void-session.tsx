@@ -1,5 +1,5 @@
-import { MISTAKES, voidSession } from '@clinic/contract/entered-in-error'
-import type { Session } from '@clinic/contract/session-record'
+import { MISTAKES, voidSession } from '@clinic/contract/sessions/entered-in-error'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button, Modal, Text } from '@mantine/core'
 import { call } from '../../../api/client.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'

@@ -1,5 +1,5 @@
-import { inputWords } from '@clinic/contract/clinical/observations/words'
-import type { Observation } from '@clinic/contract/observations'
+import { inputWords } from '@clinic/clinical/observations/words'
+import type { Observation } from '@clinic/contract/observations/observations'
 import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import { isSameDay } from '../consultation/short-time.ts'
 import styles from './observations.module.css'

@@ -1,5 +1,5 @@
-import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
-import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
+import type { Assessment } from '@clinic/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/clinical/observations/urgency'
 
 /** How prominently a set is shown: urgent is solid, watch is tinted, calm is neither. */
 export function levelOf(assessment: Pick<Assessment, 'band' | 'flags'>): 'urgent' | 'watch' | 'calm' {

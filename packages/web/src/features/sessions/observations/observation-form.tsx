@@ -1,5 +1,5 @@
-import type { Patient } from '@clinic/contract/patients'
-import type { Session } from '@clinic/contract/session-record'
+import type { Patient } from '@clinic/contract/patients/patients'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button } from '@mantine/core'
 import { useObservationForm } from '../../../shared/session/use-observation-form.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'

@@ -1,6 +1,6 @@
-import { ageOn } from '@clinic/contract/clinical/ages'
-import { assessObservations } from '@clinic/contract/clinical/observations/assess'
-import type { ObservationInputs } from '@clinic/contract/clinical/observations/inputs'
+import { assessObservations } from '@clinic/clinical/observations/assess'
+import type { ObservationInputs } from '@clinic/clinical/observations/inputs'
+import { ageOn } from '@clinic/clinical/people/ages'
 import { expect, test } from 'vitest'
 import { remarksOn } from './remarks.ts'
 

@@ -1,6 +1,6 @@
-import { DEPENDS_ON_AGE, UNDER_2_MONTHS } from '@clinic/contract/clinical/ages'
-import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
-import { inputWords } from '@clinic/contract/clinical/observations/words'
+import type { Assessment } from '@clinic/clinical/observations/inputs'
+import { inputWords } from '@clinic/clinical/observations/words'
+import { DEPENDS_ON_AGE, UNDER_2_MONTHS } from '@clinic/clinical/people/ages'
 import { WORDS } from './words.ts'
 
 /**

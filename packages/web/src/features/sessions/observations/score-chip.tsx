@@ -1,6 +1,6 @@
-import type { Assessment } from '@clinic/contract/clinical/observations/inputs'
-import { urgencyOf } from '@clinic/contract/clinical/observations/urgency'
-import { urgencyChip } from '@clinic/contract/clinical/observations/words'
+import type { Assessment } from '@clinic/clinical/observations/inputs'
+import { urgencyOf } from '@clinic/clinical/observations/urgency'
+import { urgencyChip } from '@clinic/clinical/observations/words'
 import { levelOf } from './level.ts'
 import styles from './observations.module.css'
 

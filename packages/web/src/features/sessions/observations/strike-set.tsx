@@ -1,4 +1,4 @@
-import { type Observation, OWN_STRIKE_HOURS, strikeObservation } from '@clinic/contract/observations'
+import { type Observation, OWN_STRIKE_HOURS, strikeObservation } from '@clinic/contract/observations/observations'
 import { Modal } from '@mantine/core'
 import { call } from '../../../api/client.ts'
 import { canManageSession } from '../can-manage-session.ts'

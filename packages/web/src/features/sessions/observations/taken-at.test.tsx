@@ -1,4 +1,4 @@
-import { listObservations } from '@clinic/contract/observations'
+import { listObservations } from '@clinic/contract/observations/observations'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { listVitals } from '@clinic/contract/observations'
+import { listVitals } from '@clinic/contract/observations/observations'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 

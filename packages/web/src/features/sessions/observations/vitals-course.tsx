@@ -1,4 +1,4 @@
-import type { Session } from '@clinic/contract/session-record'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { useVitals } from './use-vitals.ts'
 import { VitalsPlots } from './vitals-plots.tsx'
 

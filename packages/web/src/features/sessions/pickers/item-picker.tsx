@@ -1,6 +1,6 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { SCREEN } from '../../../lib/texts.ts'
 import { useIsPhone } from '../../../ui/phone-screen.ts'
 import careStyles from '../care/care.module.css'
 import { firstToGive, nextPlace, placeOf } from './pick-places.ts'

@@ -1,4 +1,4 @@
-import type { Item } from '@clinic/contract/inventory'
+import type { Item } from '@clinic/contract/inventory/inventory'
 import type { ReactNode } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 

@@ -1,7 +1,7 @@
-import { SCREEN } from '@clinic/contract/messages'
 import { TextInput } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { SCREEN } from '../../../lib/texts.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { useSheet } from '../../../ui/use-sheet.ts'

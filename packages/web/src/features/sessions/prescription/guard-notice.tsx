@@ -1,4 +1,4 @@
-import { CHECKED_WORDS } from '@clinic/contract/clinical/verdicts'
+import { CHECKED_WORDS } from '@clinic/clinical/guard/verdicts'
 import { Alert, Button } from '@mantine/core'
 import careStyles from '../care/care.module.css'
 import type { Guard } from '../care/use-guard.ts'

@@ -1,4 +1,4 @@
-import { suggestUnits } from '@clinic/contract/clinical/suggest-units'
+import { suggestUnits } from '@clinic/clinical/drugs/suggest-units'
 import { newKey } from '../../../forms/contract-form.ts'
 import { noOverride } from '../care/override.ts'
 import type { DrugChoice } from './line-drugs.ts'

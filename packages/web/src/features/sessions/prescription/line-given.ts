@@ -1,5 +1,5 @@
-import { countedOf, type ItemText } from '@clinic/contract/clinical/units'
-import type { SessionLine } from '@clinic/contract/prescribing'
+import { countedOf, type ItemText } from '@clinic/clinical/drugs/units'
+import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { WORDS } from '../words.ts'
 
 /** '6 of 18 tablets given, 12 tablets not given'; the numbers alone without the item, and blank if nothing was recorded of a line. */

@@ -1,5 +1,5 @@
-import { countedOf } from '@clinic/contract/clinical/units'
-import type { Usable } from '@clinic/contract/stock'
+import { countedOf } from '@clinic/clinical/drugs/units'
+import type { Usable } from '@clinic/contract/stock/stock'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
-import { drugWithStrength, prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
+import { drugWithStrength, prescriptionLineText } from '@clinic/clinical/drugs/prescription-text'
 import { PLACEHOLDER } from '@clinic/contract/fields'
-import type { PrescriptionLine } from '@clinic/contract/prescribing'
+import type { PrescriptionLine } from '@clinic/contract/prescribing/prescribing'
 import { newKey } from '../../../forms/contract-form.ts'
 import { noOverride, type Override } from '../care/override.ts'
 

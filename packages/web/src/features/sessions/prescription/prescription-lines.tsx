@@ -1,4 +1,4 @@
-import { listUsable } from '@clinic/contract/stock'
+import { listUsable } from '@clinic/contract/stock/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { query } from '../../../api/client.ts'

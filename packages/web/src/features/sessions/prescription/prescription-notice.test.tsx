@@ -1,5 +1,5 @@
-import { updateAllergies } from '@clinic/contract/allergies'
-import { updateFacts } from '@clinic/contract/patient-facts'
+import { updateAllergies } from '@clinic/contract/patients/allergies'
+import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import { LONG } from '@clinic/contract/fields'
-import type { Phrase } from '@clinic/contract/phrases'
-import type { LastPrescription, Template } from '@clinic/contract/prescribing'
+import type { Phrase } from '@clinic/contract/prescribing/phrases'
+import type { LastPrescription, Template } from '@clinic/contract/prescribing/prescribing'
 
 /** A dot at the start of a word and what follows it, up to the caret: '.mal'. Never inside a word, a number or an email address. */
 export function dotWordOf(before: string): string | null {

@@ -1,14 +1,13 @@
-import { templateTexts } from '@clinic/contract/clinical/prescription-text'
+import { templateTexts } from '@clinic/clinical/drugs/prescription-text'
 import { LONG } from '@clinic/contract/fields'
-import { SCREEN } from '@clinic/contract/messages'
-import { listPhrases } from '@clinic/contract/phrases'
+import { listPhrases } from '@clinic/contract/prescribing/phrases'
 import {
   getLastPrescription,
   type LastPrescription,
   type Learned,
   listTemplates,
   type PrescriptionLine,
-} from '@clinic/contract/prescribing'
+} from '@clinic/contract/prescribing/prescribing'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -16,6 +15,7 @@ import { useNavigate } from 'react-router'
 import { query } from '../../../api/client.ts'
 import * as notify from '../../../lib/notify.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { SCREEN } from '../../../lib/texts.ts'
 import { formatDate } from '../../../ui/date-text.tsx'
 import { shortDate } from '../consultation/short-time.ts'
 import { type LineRow, MAX_LINES, rowOf, withLine } from '../prescription/line-rows.ts'

@@ -1,0 +1,45 @@
+import { type AllergyEntry, meaningOf, readAllergyLabel } from '../allergies/allergy-entries.ts'
+import { GROUPS, INGREDIENTS } from '../formulary/formulary.ts'
+import type { DrugAllergy } from '../guard/guard-override.ts'
+import type { Finding } from '../guard/verdicts.ts'
+
+/** The entries that are, or may be, about a medicine: not foods, dust, latex or plaster. */
+const ofMedicines = (entries: readonly AllergyEntry[]) => entries.filter(isOfMedicine)
+
+function isOfMedicine(entry: AllergyEntry): boolean {
+  const { understood, notDrug, ingredients, groups } = meaningOf(entry)
+  if (notDrug !== null) return false
+  if (!understood) return entry.kind === 'drug' || ingredients.length + groups.length > 0
+  return groups.length > 0 || !ingredients.every((code) => INGREDIENTS.get(code)?.kind === 'material')
+}
+
+/** Source: clinical safety decisions, 1.2. */
+export function drugAllergyOf(entries: readonly AllergyEntry[]): DrugAllergy {
+  const found = ofMedicines(entries)
+  return found.some(({ severity }) => severity === 'severe') ? 'severe' : found.length > 0 ? 'some' : 'none'
+}
+
+/** The allergies against which a drug was weighed: those that its findings name; all to medicines if no one knows what the drug is. */
+export function weighedAgainst(findings: readonly Finding[], entries: readonly AllergyEntry[]): AllergyEntry[] {
+  const isUnknown = findings.some(({ kind }) => kind === 'drug-not-known')
+  const all = new Set(isUnknown ? ofMedicines(entries) : [])
+  return entries.filter((entry) => all.has(entry) || findings.some(({ allergyId }) => allergyId !== undefined && allergyId === entry._id))
+}
+
+/** 'I read the box: it contains no penicillin and no Septrin' */
+export function boxSentence(entries: readonly AllergyEntry[]): string {
+  const names = [...new Set(entries.map(({ label }) => `no ${labelInSentence(label)}`))]
+  return `I read the box: it contains ${names.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`
+}
+
+/** 'Penicillin' as penicillin; brands keep their capital, and what no one understands is quoted. */
+export function labelInSentence(label: string): string {
+  const { understood, ingredients, groups } = readAllergyLabel(label)
+  if (!understood) return `“${label}”`
+  const plain = label.toLowerCase()
+  const names = [
+    ...ingredients.map((code) => INGREDIENTS.get(code)?.name ?? code),
+    ...groups.flatMap((code) => [GROUPS.get(code)?.label ?? code, ...(GROUPS.get(code)?.words ?? [])]),
+  ]
+  return names.some((name) => name.toLowerCase() === plain) ? plain : label
+}
