@@ -96,7 +96,7 @@ export function PaletteList({ onClose }: { onClose: () => void }) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(option)}
           >
-            <span className={styles.label}>{option.label}</span>
+            <span className="narrow anywhere">{option.label}</span>
             <span className={styles.hint}>{option.hint}</span>
           </div>
         ))}

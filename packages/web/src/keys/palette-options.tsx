@@ -65,7 +65,7 @@ const TAIL = 4
 function Patient({ patient }: { patient: FoundPatient }) {
   return (
     <>
-      <span className={styles.name}>
+      <span className="block">
         {patient.firstname} {patient.lastname}
       </span>
       <span className={styles.facts}>

@@ -16,9 +16,9 @@ export function KeyChoice<V extends string>({ label, options, value, onChange, r
   const group = useId()
   const chosen = options.find((option) => option.value === value)
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="narrow flush unpadded no-edge">
       <legend className={styles.label}>{label}</legend>
-      <div className={styles.keys}>
+      <div className="flex">
         {options.map((option) => (
           <label key={option.value} className={styles.key} title={option.name}>
             <input

@@ -23,7 +23,13 @@ type RowListProps = ListProps & Pick<ComponentProps<'ul'>, 'ref' | 'onKeyDown'>
 /** The same for a screen with its own keyboard handling. */
 export function RowList({ label, columns = [], isBusy = false, children, ...keys }: RowListProps) {
   return (
-    <ul {...keys} className={styles.rows} style={{ '--cells': columns.join(' ') } as CSSProperties} aria-label={label} aria-busy={isBusy}>
+    <ul
+      {...keys}
+      className="plain-list card"
+      style={{ '--cells': columns.join(' ') } as CSSProperties}
+      aria-label={label}
+      aria-busy={isBusy}
+    >
       {children}
     </ul>
   )

@@ -50,7 +50,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             onClick={() => onChoose(name)}
             {...leadsTo(to)}
           >
-            {title} {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
+            {title} {count !== undefined && <span className="figures">{count.toLocaleString('en')}</span>}
           </button>
         ))}
       </div>

@@ -32,7 +32,7 @@ export function WithPane<R extends { readonly _id: string }>({ rows, pane, child
     else rest.current = setTimeout(() => setChosen(id), afterMs)
   }
 
-  const { label, content } = row ? pane(row) : { label: ROW_WORDS.details, content: <p className={styles.hint}>{ROW_WORDS.detailsHint}</p> }
+  const { label, content } = row ? pane(row) : { label: ROW_WORDS.details, content: <p className="flush quiet">{ROW_WORDS.detailsHint}</p> }
   return (
     <div className={styles.split}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the rows inside */}

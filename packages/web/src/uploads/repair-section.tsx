@@ -57,7 +57,7 @@ export function RepairSection<Answer extends UploadAnswer>({ kind, repair, onCha
   }, 0)
 
   return (
-    <form noValidate onSubmit={send} className={styles.form}>
+    <form noValidate onSubmit={send} className="grid narrow gap-6">
       {records.length > 0 && (
         <section className={styles.refused} aria-label={WORDS.refusedRows}>
           <Title order={2} ref={focusHeading} tabIndex={-1}>
@@ -99,7 +99,7 @@ function Download({ repair }: { repair: Repair }) {
   return (
     <Anchor
       href={`#${encodeURIComponent(SCREEN.unprocessedFile)}`}
-      className={styles.link}
+      className="inline-flex middle gap-3 tall"
       onClick={(event) => {
         event.preventDefault()
         const all = [...correctedRows(repair), ...repair.known].toSorted((a, b) => a.row - b.row)

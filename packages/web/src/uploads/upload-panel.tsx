@@ -126,7 +126,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
 
   const isSending = state.at === 'sending'
   return (
-    <div className={styles.panel} data-keeps-draft>
+    <div className="grid one-column gap-5" data-keeps-draft>
       <DropZone
         label={kind.title}
         small={state.at === 'look' || repair !== null}
@@ -176,7 +176,7 @@ function Failed({ reason, name, again }: { reason: string; name: string; again: 
 
 function Template({ href, ending }: { href: string; ending: string }) {
   return (
-    <Anchor href={href} download className={styles.link}>
+    <Anchor href={href} download className="inline-flex middle gap-3 tall">
       <IconDownload size={20} aria-hidden /> {WORDS.template(ending)}
     </Anchor>
   )

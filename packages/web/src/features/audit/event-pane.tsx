@@ -37,7 +37,7 @@ function EventPane({ event, names }: { event: AuditEvent; names: Names }) {
         ]}
       />
       {changed.length > 0 && <p className={styles.hint}>{WORDS.valuesNotKept}</p>}
-      <div className={styles.paneActions}>
+      <div className="flex wrap gap-3 above-5">
         {leadsOf(event, (id) => names.has(id)).map(({ to, words }) => (
           <Button key={to} component={Link} to={to} variant="default">
             {words}

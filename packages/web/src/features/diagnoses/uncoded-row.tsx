@@ -22,9 +22,9 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
   })
   return (
     <li className={styles.row}>
-      <p className={styles.text}>{text}</p>
+      <p className="flush strong anywhere">{text}</p>
       <Link
-        className={styles.sessions}
+        className="pad-rows-3 accent to-right figures"
         to={pathTo('sessionDetails', { sessionId })}
         aria-label={WORDS.newest(WORDS.sessions(sessions), text)}
       >

@@ -6,7 +6,6 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
-import styles from './inventory.module.css'
 import { WHOLE_UNITS } from './units.ts'
 import { WORDS } from './words.ts'
 
@@ -25,7 +24,7 @@ export function ItemForm({ onAdded }: { onAdded: (item: Item) => void }) {
     },
   })
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.newItem}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.newItem}>
       <TextInput label="Name" required {...form.field('name')} />
       <TextInput label="Description" required {...form.field('description')} />
       <NumberInput label="Quantity" description={WORDS.unitsInStockNow} required {...WHOLE_UNITS} {...form.field('count')} />

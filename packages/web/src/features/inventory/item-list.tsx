@@ -9,7 +9,6 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Pager, useSkip } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useRowKeys } from '../../ui/use-row-keys.ts'
-import styles from './inventory.module.css'
 import { type Dialog, ItemDialogs } from './item-dialogs.tsx'
 import { ItemRow } from './item-row.tsx'
 import { Movements } from './movements.tsx'
@@ -61,7 +60,7 @@ export function ItemList({ onTop }: { onTop: readonly string[] }) {
       >
         {(items) => (
           <>
-            <ul {...keys} className={styles.list} aria-labelledby="all-items">
+            <ul {...keys} className="plain-list" aria-labelledby="all-items">
               {page.map((item) => (
                 <ItemRow
                   key={item._id}

@@ -11,11 +11,11 @@ type Props = { item: Item; low: boolean; onOpen: (dialog: Dialog) => void; onMov
 export function ItemRow({ item: { name, count, description, dosage }, low, onOpen, onMovements }: Props) {
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className="fill narrow anywhere">
         <p className={styles.name}>
-          {name} <span className={styles.count}>x{count}</span> <StockBadge count={count} low={low} />
+          {name} <span className="regular">x{count}</span> <StockBadge count={count} low={low} />
         </p>
-        <p className={styles.facts}>
+        <p className="note flush">
           {dosage} · {description}
         </p>
       </div>

@@ -48,7 +48,7 @@ function Ledger({ itemId }: { itemId: string }) {
     <ListState query={movements} rows={4} rowHeight={72} isEmpty={({ count }) => count === 0} empty={WORDS.noStockChangesYet}>
       {({ data, count }) => (
         <>
-          <ol className={styles.ledger} aria-label={WORDS.stockHistoryNewestFirst}>
+          <ol className="plain-list" aria-label={WORDS.stockHistoryNewestFirst}>
             {data.map((movement) => (
               <MovementRow key={movement._id} movement={movement} />
             ))}
@@ -64,17 +64,17 @@ function MovementRow({ movement: { type, change, createdAt, userId, sessionId, r
   return (
     <li className={styles.movement}>
       <span className={styles.change}>{change > 0 ? `+${change}` : change === 0 ? '0' : `−${-change}`}</span>
-      <div className={styles.words}>
+      <div className="fill narrow anywhere">
         <p className={styles.name}>
           {CAUSES[type]} {WORDS.by(userId.name)}
         </p>
-        <p className={styles.facts}>
+        <p className="note flush">
           <DateText value={createdAt} withTime />
           {reason && ` · ${reason}`}
         </p>
       </div>
       {sessionId && (
-        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} className={styles.link}>
+        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} className="pad-rows-3">
           Session
         </Anchor>
       )}

@@ -28,7 +28,7 @@ export function ChooseOther({ patient }: { patient: Patient }) {
           empty={<p className={styles.quiet}>{WORDS.noneLikely}</p>}
         >
           {(found) => (
-            <ul className={styles.rows}>
+            <ul className="plain-list">
               {found.map(({ patient, reasons }) => (
                 <Row key={patient._id} of={id} patient={patient} note={reasons.join(' · ')} />
               ))}
@@ -61,7 +61,7 @@ function AnyRecord({ of }: { of: string }) {
           empty={<p className={styles.quiet}>{WORDS.noneFound}</p>}
         >
           {({ data }) => (
-            <ul className={styles.rows}>
+            <ul className="plain-list">
               {data
                 .filter(({ _id }) => _id !== of)
                 .map((patient) => (
@@ -85,7 +85,7 @@ function Row({ of, patient, note }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.who}>
-        <span className={styles.name}>{fullName(patient)}</span>
+        <span className="strong">{fullName(patient)}</span>
         <span className={styles.quiet}>
           {personText(patient)} · {patient.phone}
         </span>

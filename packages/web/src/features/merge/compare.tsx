@@ -126,7 +126,7 @@ function Both({ label, keep, merge, isDifferent }: BothProps) {
 function Sessions({ sessions }: Pick<MergeSide, 'sessions'>) {
   if (sessions.length === 0) return WORDS.noSessions
   return (
-    <ul className={styles.sessions}>
+    <ul className="plain-list">
       {sessions.map(({ _id, createdAt, open, workingDiagnosis }) => (
         <li key={_id}>
           <DateText value={createdAt} /> {workingDiagnosis || WORDS.noDiagnosis}

@@ -20,7 +20,7 @@ export function JoinedRecords({ patientId }: { patientId: string }) {
       <h2 id="joined-records">{WORDS.recordsOfChart}</h2>
       <ListState query={merges}>
         {(merges) => (
-          <ul className={styles.rows}>
+          <ul className="plain-list">
             {merges.map((merge) => (
               <Row key={merge._id} merge={merge} />
             ))}
@@ -37,7 +37,7 @@ function Row({ merge }: { merge: Merge }) {
   return (
     <li className={styles.row}>
       <div className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        <span className="strong">{name}</span>
         <span className={styles.quiet}>
           {personText(merge.merged)} · {merge.merged.phone}
         </span>

@@ -40,7 +40,7 @@ function PersonPane({ person }: { person: Personnel }) {
           [WORDS.addedOn, <DateText key="at" value={createdAt} />],
         ]}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 above-5">
         <Button component={Link} to={pathTo('editPersonnel', { userId })} variant="default">
           {SCREEN.editProfile}
         </Button>

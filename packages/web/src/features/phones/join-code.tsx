@@ -14,7 +14,7 @@ export function JoinCode({ url, fingerprint }: { url: string; fingerprint: strin
       <p className={styles.url}>{url}</p>
       <h3>{WORDS.fingerprint}</h3>
       <p className={styles.fingerprint}>{fingerprint}</p>
-      <p className={styles.quiet}>{WORDS.compare}</p>
+      <p className="note">{WORDS.compare}</p>
     </section>
   )
 }

@@ -73,7 +73,7 @@ function Joining({ phones, joinUrl }: { phones: Phones; joinUrl: string }) {
           <h2>{WORDS.firstCheck}</h2>
           <p>{WORDS.firstCheckText}</p>
         </section>
-        <p className={styles.quiet}>{WORDS.notTried}</p>
+        <p className="note">{WORDS.notTried}</p>
       </div>
     </div>
   )

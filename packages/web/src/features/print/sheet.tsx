@@ -70,7 +70,7 @@ export function Block({ label, children, pre = false }: BlockProps) {
   return (
     <section className={styles.block}>
       <h3>{label}</h3>
-      <div className={pre ? styles.pre : undefined}>{children}</div>
+      <div className={pre ? 'as-typed' : undefined}>{children}</div>
     </section>
   )
 }

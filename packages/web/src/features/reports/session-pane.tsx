@@ -36,7 +36,7 @@ function SessionPane({ session }: { session: Session }) {
           [WORDS.care, care.map(({ userId, comment }) => `${userId.name}: ${comment}`).join('\n')],
         ]}
       />
-      <div className={styles.paneActions}>
+      <div className="flex wrap gap-3 above-5">
         <Button component={Link} to={pathTo('sessionDetails', { sessionId })} variant="default">
           {SCREEN.viewDetails}
         </Button>

@@ -2,7 +2,6 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { monthAfter, monthChoices, monthText, thisMonth } from './months.ts'
-import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 
 /** The month in the address, with links to the previous and the next. */
@@ -17,7 +16,7 @@ export function MonthChoice({ month }: { month: string }) {
       { replace: true },
     )
   return (
-    <search className={`${styles.month} no-print`}>
+    <search className={`flex middle gap-2 below-5 no-print`}>
       <ActionIcon aria-label={WORDS.earlier} onClick={() => choose(monthAfter(month, -1))}>
         <IconChevronLeft aria-hidden />
       </ActionIcon>

@@ -60,7 +60,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
           </div>
         ))}
       </div>
-      <p className={styles.publication}>{WORDS.notForPublication}</p>
+      <p className="note above-6">{WORDS.notForPublication}</p>
     </>
   )
 }

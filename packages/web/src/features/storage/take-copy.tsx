@@ -86,7 +86,7 @@ function Places({ places, lookAgain, isLooking }: PlacesProps) {
 function Place({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
   return (
     <li className={styles.place}>
-      <span className={styles.name}>
+      <span className="grid narrow anywhere">
         <strong>{name}</strong>
         <span className={styles.detail}>{detail}</span>
       </span>

@@ -20,7 +20,7 @@ export function PhraseList({ phrases, mayEditClinics, onEdit }: Props) {
       {(ask) => (
         <ListState query={phrases} rows={5} rowHeight={56} isEmpty={({ length }) => length === 0} empty={WORDS.noPhrases}>
           {(all) => (
-            <ul className={styles.list} aria-label={WORDS.phrases}>
+            <ul className="plain-list" aria-label={WORDS.phrases}>
               {all.map((phrase) => (
                 <li key={phrase._id} className={styles.row}>
                   <span className={styles.trigger}>.{phrase.trigger}</span>

@@ -33,7 +33,7 @@ export function TemplateList({ templates, mayEdit }: Props) {
       {(ask) => (
         <ListState query={templates} rows={5} rowHeight={56} isEmpty={({ length }) => length === 0} empty={WORDS.noTemplates}>
           {(all) => (
-            <ul className={styles.list} aria-label={WORDS.templates}>
+            <ul className="plain-list" aria-label={WORDS.templates}>
               {all.map((template) => (
                 <li key={template._id} className={styles.row} data-off={!template.active || undefined}>
                   <span className={styles.trigger}>.{template.trigger}</span>

@@ -44,7 +44,7 @@ export function OfOthers({ count }: { count: number }) {
       {read.map((of) => (
         <div key={of.name}>
           <h2 className={styles.name}>{WORDS.ofPerson(of.name, of.deactivated)}</h2>
-          <ul className={styles.rows}>
+          <ul className="plain-list line-above">
             {of.items.map(({ key, content, touchedAt }) => (
               <li key={key} className={styles.row}>
                 <div className={styles.what}>

@@ -11,7 +11,6 @@ import { Empty } from '../../ui/list-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OfOthers } from './of-others.tsx'
 import { Row } from './row.tsx'
-import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
 /** Records on this phone that have not reached the clinic, and what to do about each. */
@@ -49,7 +48,7 @@ export function Screen() {
       {isEmpty ? (
         <Empty>{WORDS.nothing}</Empty>
       ) : (
-        <ul className={styles.rows}>
+        <ul className="plain-list line-above">
           {rows.map((item) => (
             <Row key={item.key} item={item} onDelete={() => askToDelete(item)} />
           ))}

@@ -47,7 +47,7 @@ function Entry({ entry, patientId, version }: EntryProps) {
           {reaction && ` (${reaction})`}
           {severity === 'severe' && <StatusBadge kind="warning" text={WORDS.severe} />}
         </p>
-        <p className={styles.quiet}>{sourceOf(entry)}</p>
+        <p className="flush quiet">{sourceOf(entry)}</p>
         {!entry.understood && <Reading entry={entry} patientId={patientId} version={version} />}
       </div>
       {ADMIN_OR_DOCTOR.some((may) => may === role) && !isEnding && (
@@ -71,7 +71,7 @@ function Reading({ entry: { _id, readAs }, patientId, version }: EntryProps) {
   const save = useSaveAllergies(patientId)
   if (readAs.length === 0 || !can(role, updateAllergies)) return <p className={styles.unclear}>{WORDS.notUnderstood}</p>
   return (
-    <div className={styles.reading}>
+    <div className="grid gap-2 above-3">
       {readAs.map(({ ingredient, name }) => (
         <p key={ingredient} className={styles.unclear}>
           {WORDS.readAs(name)}
@@ -80,17 +80,17 @@ function Reading({ entry: { _id, readAs }, patientId, version }: EntryProps) {
           </Button>
         </p>
       ))}
-      <p className={styles.quiet}>{WORDS.ifWrong}</p>
+      <p className="flush quiet">{WORDS.ifWrong}</p>
     </div>
   )
 }
 
 function Ended({ patientId }: { patientId: string }) {
   const { data = [], isError } = useQuery(query(listEndedAllergies, { params: { id: patientId } }))
-  if (isError) return <p className={styles.quiet}>{WORDS.endedNotLoaded}</p>
+  if (isError) return <p className="flush quiet">{WORDS.endedNotLoaded}</p>
   if (data.length === 0) return null
   return (
-    <section className={styles.ended} aria-label={WORDS.ended}>
+    <section className="quiet" aria-label={WORDS.ended}>
       <h3 className={styles.endedTitle}>{WORDS.ended}</h3>
       <ul className={styles.list}>
         {data.map(({ _id, label, reaction, endedBy, endedAt, endReason }) => (
@@ -99,7 +99,7 @@ function Ended({ patientId }: { patientId: string }) {
               <p className={styles.label}>
                 <s>{reaction ? `${label} (${reaction})` : label}</s>
               </p>
-              <p className={styles.quiet}>{WORDS.endedLine(endedBy.name, formatDate(endedAt), endReason)}</p>
+              <p className="flush quiet">{WORDS.endedLine(endedBy.name, formatDate(endedAt), endReason)}</p>
             </div>
           </li>
         ))}

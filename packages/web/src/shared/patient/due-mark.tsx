@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { formatDate } from '../../ui/date-text.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import styles from './due-mark.module.css'
 import { WORDS } from './words.ts'
 
 /** Says on the banner when the patient is asked to come back, and that their number is known to be wrong. */
@@ -14,7 +13,7 @@ export function DueMark({ patientId }: { patientId: string }) {
     <>
       {next && next.lateDays > 0 && <StatusBadge kind="warning" text={WORDS.due(formatDate(next.dueOn))} />}
       {next && next.lateDays === 0 && (
-        <span className={styles.due} title={next.reason || undefined}>
+        <span className="strong one-line figures" title={next.reason || undefined}>
           {WORDS.due(formatDate(next.dueOn))}
         </span>
       )}

@@ -69,7 +69,7 @@ function Flow({ form }: { form: ExtraForm }) {
       max={40}
       step={0.5}
       inputMode="decimal"
-      rightSection={<span className={styles.quiet}>{EXTRA_WORDS.perMinute}</span>}
+      rightSection={<span className="note">{EXTRA_WORDS.perMinute}</span>}
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}

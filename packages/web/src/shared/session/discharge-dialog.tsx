@@ -8,7 +8,6 @@ import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notify.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import styles from './discharge-dialog.module.css'
 import { NO_RETURN, ReturnChoice } from './return-choice.tsx'
 import { WORDS } from './words.ts'
 
@@ -56,10 +55,10 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
   return (
     <ConfirmModal opened={opened} question={question} {...(confirm && { confirm })} onCancel={onClose} onConfirm={form.submit}>
       {children}
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className="grid gap-5 above-5">
         <NativeSelect label={WORDS.howItEnds} data={OPTIONS} {...form.field('outcome')} />
         {outcome === 'referred' && <TextInput label={WORDS.referredTo} autoComplete="off" {...form.field('referredTo')} />}
-        {outcome === 'died' && <p className={styles.hint}>{WORDS.diedMeans}</p>}
+        {outcome === 'died' && <p className="flush error strong">{WORDS.diedMeans}</p>}
         {outcome !== 'died' && <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />}
         <Textarea label="Note" autosize minRows={2} {...form.field('outcomeNote')} />
       </form>

@@ -28,10 +28,10 @@ export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, erro
 
   return (
     <fieldset className={styles.choice} aria-labelledby={id}>
-      <span id={id} className={styles.label}>
+      <span id={id} className="medium">
         {WORDS.comeBackIn}
       </span>
-      <div className={styles.chips}>
+      <div className="flex wrap gap-2">
         {CHIPS.map(({ name, spoken, day }) => (
           <button
             key={name}

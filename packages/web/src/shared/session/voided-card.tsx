@@ -12,7 +12,7 @@ export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
     <details className={styles.folded}>
       <summary>
         <DateText value={session.createdAt} /> <span>{UI_WORDS.openedInError}</span>
-        <span className={styles.why}>
+        <span className="block anywhere">
           {reason}. {by.name}, {by.role}, <DateText value={at} withTime />
         </span>
       </summary>

@@ -43,7 +43,7 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
   })
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.sentence}>{sentence}</figcaption>
+      <figcaption className="below-4">{sentence}</figcaption>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={`${label}. ${sentence}`} className={styles.plot}>
         {y
           .ticks(TICKS)

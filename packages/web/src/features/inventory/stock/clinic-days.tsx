@@ -48,7 +48,7 @@ function DaysForm({ days, onDone }: { days: Days; onDone: () => void }) {
     },
   })
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.clinicDaysTitle}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.clinicDaysTitle}>
       <NumberInput label={WORDS.leadDays} data-autofocus {...WHOLE_UNITS} {...form.field('leadDays')} />
       <NumberInput label={WORDS.safetyDays} {...WHOLE_UNITS} {...form.field('safetyDays')} />
       <NumberInput label={WORDS.reviewDays} {...WHOLE_UNITS} {...form.field('reviewDays')} />

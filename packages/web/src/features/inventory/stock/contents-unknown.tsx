@@ -22,7 +22,7 @@ export function ContentsUnknown() {
       {(items) => (
         <>
           <p className={styles.help}>{WORDS.unmappedHelp}</p>
-          <ul ref={list} className={styles.list} aria-label={WORDS.unmappedItems} onKeyDown={search}>
+          <ul ref={list} className="plain-list" aria-label={WORDS.unmappedItems} onKeyDown={search}>
             {items.map((item) => (
               <ContentsRow key={item._id} item={item} choices={choices} toNext={() => focusAfter(list.current, item._id)} />
             ))}

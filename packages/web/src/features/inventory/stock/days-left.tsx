@@ -10,7 +10,7 @@ export function DaysLeft({ days, status }: { days: number | null; status: Status
   if (days === null) return <span className={stock.none}>–</span>
   const tone = status === 'out' ? 'danger' : status === 'order now' || status === 'watch' ? 'warning' : 'quiet'
   return (
-    <span className={styles.days}>
+    <span className="inline-flex middle gap-3">
       <span className={styles.daysNumber}>{days.toLocaleString('en')}</span>
       <span className={styles.unit}>days</span>
       <svg className={styles.bar} data-tone={tone} viewBox="0 0 60 8" preserveAspectRatio="none" aria-hidden>

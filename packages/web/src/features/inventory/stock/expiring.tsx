@@ -78,9 +78,9 @@ function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
       <h2 className={styles.title}>
         {title} <span>{rows.length.toLocaleString('en')}</span>
       </h2>
-      <ul className={styles.list}>
+      <ul className="plain-list">
         {rows.map((row) => (
-          <li key={row._id} className={styles.row}>
+          <li key={row._id} className="flex middle gap-5 pad-rows-3 line-above">
             <div className={styles.words}>
               <p className={styles.name}>
                 {row.name} <span>{row.dosage}</span>

@@ -22,7 +22,7 @@ export function LotFacts({
     unitCost === null ? '' : WORDS.each(nairaText(unitCost)),
   ].filter(Boolean)
   return (
-    <div className={styles.facts}>
+    <div className="narrow anywhere">
       <p className={styles.name}>
         <b>{countedOf(quantity, item)}</b> · {lotName({ lotNo })}
         {state !== 'usable' && <span className={styles.not}>{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}

@@ -10,7 +10,6 @@ import { expiryText, typedExpiry } from '../../../shared/drugs/typed-expiry.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { WHOLE_UNITS } from '../units.ts'
 import { LotFacts } from './lot-facts.tsx'
-import styles from './lots.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { lot: Lot; item: ItemText; onDone: () => void }
@@ -27,7 +26,7 @@ export function WriteOff({ lot, item, onDone }: Props) {
     },
   })
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.writeOff}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.writeOff}>
       <LotFacts item={item} lot={lot} />
       <NumberInput label={WORDS.unitsToWriteOff} required data-autofocus {...WHOLE_UNITS} {...form.field('units')} />
       <NativeSelect label="Why" data={WRITE_OFF_KINDS.map((value) => ({ value, label: WORDS.kinds[value] }))} {...form.field('kind')} />
@@ -52,7 +51,7 @@ export function CorrectLot({ lot, item, onDone }: Props) {
     },
   })
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.correctThisLot}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.correctThisLot}>
       <LotFacts item={item} lot={lot} />
       <TextInput label={WORDS.lot} data-autofocus autoComplete="off" {...form.field('lotNo')} />
       <TextInput label="Expiry" placeholder="mm/yyyy" autoComplete="off" {...form.field('expiry')} />

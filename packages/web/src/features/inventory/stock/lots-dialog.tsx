@@ -35,7 +35,7 @@ function Lots({ item }: { item: Named }) {
   return (
     <ListState query={lots} rows={2} rowHeight={72} isEmpty={(lots) => lots.length === 0} empty={WORDS.noLots}>
       {(lots) => (
-        <ol className={styles.lots} aria-label={WORDS.lotsInOrder}>
+        <ol className="plain-list" aria-label={WORDS.lotsInOrder}>
           {lots.map((lot) => (
             <li key={lot._id} className={styles.lot}>
               <LotFacts item={item} lot={lot} />

@@ -61,7 +61,7 @@ function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: 
     },
   })
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.planOf(name)}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.planOf(name)}>
       <div className={styles.pair}>
         {DAYS.map(([field, label], place) => (
           <NumberInput
@@ -84,7 +84,7 @@ function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: 
           onDay={(day) => form.setFieldValue('orderedOn', day)}
         />
       </div>
-      <p className={styles.hint}>{WORDS.blankIsClinic}</p>
+      <p className="note flush">{WORDS.blankIsClinic}</p>
       <Checkbox label={WORDS.noReorder} {...form.field('noReorder', { type: 'checkbox' })} />
       <SaveOrCancel busy={form.busy} onCancel={onDone} />
     </form>

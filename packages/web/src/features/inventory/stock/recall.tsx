@@ -59,7 +59,7 @@ function Lots({ text, lots, chosenId }: { text: string; lots: readonly FoundLot[
     <ul className={`${styles.lots} no-print`} aria-label={WORDS.lotsFound}>
       {lots.map((lot) => (
         <li key={lot._id} className={styles.lot} data-chosen={lot._id === chosenId}>
-          <div className={styles.what}>
+          <div className="narrow anywhere">
             <p className={styles.name}>
               {lot.item.name} <span>{lot.item.dosage}</span>
             </p>

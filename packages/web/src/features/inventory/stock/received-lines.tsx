@@ -39,7 +39,7 @@ export function ReceivedLines({ form }: Props) {
             <th scope="row">
               {line.name}
               {messagesOf(form.errors, place).map((message) => (
-                <span key={message} className={styles.error} role="alert">
+                <span key={message} className="block error text-s" role="alert">
                   {message}
                 </span>
               ))}

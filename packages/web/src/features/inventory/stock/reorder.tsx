@@ -31,7 +31,7 @@ export function Reorder() {
         rows={6}
         rowHeight={52}
         isEmpty={(rows) => rowsToOrder(rows).length === 0}
-        empty={<p className={styles.nothing}>{WORDS.nothingToOrder}</p>}
+        empty={<p className="flush">{WORDS.nothingToOrder}</p>}
       >
         {(rows) => <OrderList rows={rowsToOrder(rows)} />}
       </ListState>
@@ -70,7 +70,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
         </section>
       ))}
       <div className={bar.total}>
-        <p className={bar.sum} role="status">
+        <p className="flush strong" role="status">
           {wanted.length === 0 ? WORDS.nothingTyped : WORDS.itemsAndUnits(wanted.length, units)}
         </p>
         <Group gap="sm">

@@ -77,7 +77,9 @@ function Table({ rows }: { rows: readonly Usable[] }) {
           <tr key={row._id}>
             <th scope="row">
               <ItemName name={row.name} />
-              {row.usable === 0 && row.alternatives.length > 0 && <span className={styles.instead}>{WORDS.instead(row.alternatives)}</span>}
+              {row.usable === 0 && row.alternatives.length > 0 && (
+                <span className="block watch text-s regular">{WORDS.instead(row.alternatives)}</span>
+              )}
             </th>
             <td className={own.strength}>{row.dosage}</td>
             <td className={styles.number}>
@@ -105,7 +107,7 @@ function Left({ row: { usable, expired, held } }: { row: Usable }) {
       ) : (
         usable.toLocaleString('en')
       )}
-      {kept.length > 0 && <span className={styles.kept}>{kept.join(', ')}</span>}
+      {kept.length > 0 && <span className="block error text-s regular">{kept.join(', ')}</span>}
     </>
   )
 }

@@ -85,7 +85,7 @@ function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
   return (
     <>
       {isAdmin ? <RestockInline item={row}>{number}</RestockInline> : number}
-      {kept.length > 0 && <span className={styles.kept}>{kept.join(', ')}</span>}
+      {kept.length > 0 && <span className="block error text-s regular">{kept.join(', ')}</span>}
     </>
   )
 }
@@ -95,7 +95,7 @@ const rateText = ({ plan }: StockRow) => (plan?.amc == null ? '–' : Math.round
 /** Other items with the same ingredients, if this one is out of stock. Only shown, never substituted automatically. */
 function Instead({ row: { status, plan } }: { row: StockRow }) {
   if (status !== 'out' || !plan || plan.alternatives.length === 0) return null
-  return <span className={styles.instead}>{WORDS.instead(plan.alternatives)}</span>
+  return <span className="block watch text-s regular">{WORDS.instead(plan.alternatives)}</span>
 }
 
 function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdmin: boolean; onOpen: OpenDialog }) {

@@ -8,11 +8,11 @@ import { WORDS } from './words.ts'
 export function Contact({ patient }: { patient: Patient }) {
   const { firstname, lastname, phone, contactPerson, contactPersonNumber } = patient
   return (
-    <section className={styles.part} aria-labelledby="contact">
+    <section className="narrow" aria-labelledby="contact">
       <h2 id="contact" className={styles.heading}>
         {WORDS.contact}
       </h2>
-      <ul className={styles.list}>
+      <ul className="plain-list">
         <Person title={WORDS.patientPhone} name={`${firstname} ${lastname}`} typed={phone} />
         <Person title={contactPerson} name={contactPerson} typed={contactPersonNumber} />
       </ul>
@@ -27,7 +27,7 @@ function Person({ title, name, typed }: { title: string; name: string; typed: st
       <span className={styles.name}>{title}</span>
       {phones.length === 0 && <span>{typed || WORDS.noPhone}</span>}
       {phones.map(({ text, dial }) => (
-        <a key={dial} className={styles.phone} href={`tel:${dial}`} aria-label={`${WORDS.call(name)}, ${text}`}>
+        <a key={dial} className="inline-flex middle gap-3 figures tall" href={`tel:${dial}`} aria-label={`${WORDS.call(name)}, ${text}`}>
           <IconPhone size={16} aria-hidden />
           {text}
         </a>

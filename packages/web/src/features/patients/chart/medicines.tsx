@@ -12,7 +12,7 @@ import { WORDS } from './words.ts'
 export function Medicines({ patientId }: { patientId: string }) {
   const medicines = useMedicines(patientId)
   return (
-    <section className={styles.part} aria-labelledby="medicines-now">
+    <section className="narrow" aria-labelledby="medicines-now">
       <h2 id="medicines-now" className={styles.heading}>
         {WORDS.medicines}
       </h2>
@@ -21,7 +21,7 @@ export function Medicines({ patientId }: { patientId: string }) {
           lines.length === 0 ? (
             <p className={styles.quiet}>{WORDS.noMedicines}</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="plain-list">
               {lines.map((line, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a prescription may name a drug twice, and its lines keep their order
                 <li key={place} className={styles.row}>

@@ -31,7 +31,7 @@ export function Problems({ patientId }: { patientId: string }) {
   }
 
   return (
-    <section className={styles.part} aria-labelledby="problems">
+    <section className="narrow" aria-labelledby="problems">
       <div className={styles.heading}>
         <h2 id="problems" className={styles.heading}>
           {WORDS.problems}
@@ -48,7 +48,7 @@ export function Problems({ patientId }: { patientId: string }) {
           const active = all.filter(({ endedAt }) => endedAt === null)
           if (active.length === 0) return <p className={styles.quiet}>{WORDS.noProblems}</p>
           return (
-            <ul className={styles.list}>
+            <ul className="plain-list">
               {active.map((problem) => (
                 <li key={problem._id} className={styles.row}>
                   <span className={styles.name}>{problem.label}</span>

@@ -77,9 +77,9 @@ function Older({ timeline }: { timeline: ReturnType<typeof useTimeline> }) {
 function Days({ entries }: { entries: readonly TimelineEntry[] }) {
   const days = [...Map.groupBy(entries, ({ at }) => clinicDay(at))]
   return days.map(([day, some]) => (
-    <section key={day} className={styles.day} aria-label={formatDate(day)}>
+    <section key={day} className="narrow" aria-label={formatDate(day)}>
       <h2 className={styles.date}>{dayName(day, clinicToday())}</h2>
-      <ol className={styles.entries}>
+      <ol className="plain-list">
         {some.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

@@ -6,7 +6,7 @@ import styles from './patient-facts.module.css'
 export function PatientFacts({ patient }: { patient: Pick<PatientBrief, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'phone'> }) {
   return (
     <>
-      <span className={styles.name}>
+      <span className="block strong anywhere">
         {patient.firstname} {patient.lastname}
       </span>
       <span className={styles.facts}>

@@ -39,7 +39,7 @@ function PatientPane({ patient }: { patient: Listed }) {
           ['Contact', [patient.contactPerson, patient.contactPersonNumber].filter(Boolean).join(', ')],
         ]}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 above-5">
         <StartConsultation patientId={patientId} variant="default" />
         <CheckInButton patient={patient} />
         <Button component={Link} to={pathTo('patientHistory', { patientId })} variant="default">

@@ -63,7 +63,7 @@ export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Pro
           </li>
         ))}
       </ul>
-      <div className={styles.decide}>
+      <div className="flex wrap at-end gap-4 above-6">
         <Button variant="default" onClick={onClose} data-autofocus>
           {SCREEN.goBackAndEdit}
         </Button>

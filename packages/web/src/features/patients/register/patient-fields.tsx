@@ -17,7 +17,7 @@ type Form = ContractForm<PatientValues>
 /** All fields of a patient, grouped in the order of asking. `notice` appears below name and phone. */
 export function PatientFields({ form, notice, autoFocus = false }: { form: Form; notice?: ReactNode; autoFocus?: boolean }) {
   return (
-    <div className={styles.groups}>
+    <div className="grid gap-7">
       <Group title={WORDS.nameAndPhone} group="name" form={form} autoFocus={autoFocus} />
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       <Group title="Health" group="health" form={form} />
@@ -81,14 +81,14 @@ function Allergies({ form, label }: { form: Form; label: string }) {
   const { hasAllergies, allergies } = form.values
   return (
     <>
-      <div className={styles.wide}>
+      <div className="whole-line">
         <Switch
           className={styles.toggle}
           label={label}
           aria-describedby="allergies-help"
           {...form.field('hasAllergies', { type: 'checkbox' })}
         />
-        <p id="allergies-help" className={styles.help}>
+        <p id="allergies-help" className="note flush">
           {WORDS.allergiesHelp}
         </p>
       </div>
@@ -98,7 +98,7 @@ function Allergies({ form, label }: { form: Form; label: string }) {
           description={readAllergyText(allergies).status === 'none-known' && WORDS.allergiesShownAs(allergyWords(allergies))}
           required
           minRows={2}
-          className={styles.wide}
+          className="whole-line"
           {...form.field('allergies')}
         />
       )}

@@ -98,7 +98,7 @@ function Listed({ patients, now, label }: Props) {
 function State({ isOpen }: { isOpen: boolean }) {
   const Icon = isOpen ? IconCircleDot : IconCheck
   return (
-    <span title={TITLES[isOpen ? 'open' : 'closed']}>
+    <span className="flex" title={TITLES[isOpen ? 'open' : 'closed']}>
       <Icon size={18} aria-hidden />
       <span className="visually-hidden">{TITLES[isOpen ? 'open' : 'closed']}</span>
     </span>

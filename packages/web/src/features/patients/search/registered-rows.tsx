@@ -23,7 +23,7 @@ export function RegisteredRows({ repair, onChange }: KnownProps) {
   const leaveOut = (rows: ReadonlySet<number>) => onChange({ ...repair, known: known.filter(({ row }) => !rows.has(row)) })
   return (
     <section aria-label={WORDS.registeredRows}>
-      <h2 className={styles.title}>{WORDS.registeredCount(known.length)}</h2>
+      <h2 className="flush text-l strong">{WORDS.registeredCount(known.length)}</h2>
       <p className={styles.note}>{WORDS.registeredAdvice}</p>
       {open > 1 && (
         <Button variant="default" onClick={() => leaveOut(new Set(known.map(({ row }) => row).filter((row) => !others.includes(row))))}>
@@ -69,24 +69,24 @@ function Row({ record, repair, isOther, onLeaveOut, onOther, onUndo }: RowProps)
   const facts = ['gender', 'ageRange', 'phone'].map(text).filter(Boolean)
   return (
     <li className={styles.row}>
-      <div className={styles.side}>
-        <span className={styles.label}>{WORDS.inTheFile(record.row)}</span>
+      <div className="grid narrow anywhere">
+        <span className="note">{WORDS.inTheFile(record.row)}</span>
         <strong>{name}</strong>
-        <span className={styles.facts}>{facts.join(' · ')}</span>
+        <span className="note">{facts.join(' · ')}</span>
       </div>
-      <div className={styles.side}>
-        <span className={styles.label}>{WORDS.registeredAlready}</span>
+      <div className="grid narrow anywhere">
+        <span className="note">{WORDS.registeredAlready}</span>
         {registered ? <PatientFacts patient={registered} /> : <span>{isPending ? '…' : WORDS.furtherUp}</span>}
       </div>
       {isOther ? (
-        <div className={styles.actions}>
+        <div className="flex wrap middle gap-3">
           <span>{WORDS.isAddedAsOther}</span>
           <Button variant="subtle" onClick={onUndo} aria-label={WORDS.undoOther(name, record.row)}>
             {WORDS.undo}
           </Button>
         </div>
       ) : (
-        <div className={styles.actions}>
+        <div className="flex wrap middle gap-3">
           <Button variant="default" onClick={onLeaveOut} aria-label={WORDS.samePersonRow(record.row)}>
             {WORDS.samePerson}
           </Button>

@@ -46,9 +46,9 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
           {session.workingDiagnosis || PRINT_WORDS.notRecorded}
         </Block>
         <Block label="Course">
-          {session.complaints && <p className={styles.pre}>{session.complaints}</p>}
+          {session.complaints && <p className="as-typed">{session.complaints}</p>}
           {comments.map(({ _id, createdAt, recordedAt, userId, comment }) => (
-            <p key={_id} className={styles.pre}>
+            <p key={_id} className="as-typed">
               <strong>{formatDate(recordedAt ?? createdAt)}</strong> {userId.name}: {comment}
             </p>
           ))}
@@ -57,7 +57,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
         <Block label={stay ? PRINT_WORDS.givenOnWard : PRINT_WORDS.givenHere}>
           {given.length === 0 ? 'Nothing' : given.map(givenUnits).join('; ')}
         </Block>
-        <div className={summary.together}>
+        <div className="unbroken">
           <Block label={PRINT_WORDS.toTake}>
             <TakeHome parts={partsOf({ session, lines }, shelf)} />
           </Block>

@@ -27,7 +27,7 @@ function HandoverSheet({ printed, size, handover }: Drawn & { handover: Handover
         <section key={line.sessionId} className={styles.care}>
           <Who patient={line.patient} age={bandOf(line.patient.ageRange)} />
           {PARTS.map((part) => (
-            <p key={part} className={styles.pre}>
+            <p key={part} className="as-typed">
               <strong>{PRINT_WORDS.parts[part]}</strong> {line[part]}
             </p>
           ))}

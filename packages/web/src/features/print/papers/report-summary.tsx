@@ -20,7 +20,7 @@ export function SummaryOnPaper({ summary }: { summary: ReportSummary }) {
   return (
     <>
       <Facts facts={figures.map(([name, value]) => [name, value.toLocaleString('en')])} />
-      {!isWhole && <p className={styles.loud}>{PRINT_WORDS.newestOnly(sessions)}</p>}
+      {!isWhole && <p className="strong">{PRINT_WORDS.newestOnly(sessions)}</p>}
       <Diagnoses summary={summary} />
     </>
   )

@@ -72,7 +72,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
                       )}
                     </th>
                     <td>{formatDate(session.createdAt)}</td>
-                    <td className={styles.pre}>{session.workingDiagnosis || '–'}</td>
+                    <td className="as-typed">{session.workingDiagnosis || '–'}</td>
                     <td>{oneLine(session.prescription) || '–'}</td>
                   </tr>
                 ))}

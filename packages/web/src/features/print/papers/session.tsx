@@ -109,7 +109,7 @@ function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
   const typed = recordedAt ?? createdAt
   const done = (
     <>
-      {comment && <span className={styles.pre}>{comment}</span>}
+      {comment && <span className="as-typed">{comment}</span>}
       {drugs.length > 0 && <span>{PRINT_WORDS.given(drugs.map(givenUnits).join('; '))}</span>}
       {against.map(({ drug, override }) => (
         <span key={drug}>
