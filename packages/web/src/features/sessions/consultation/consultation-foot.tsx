@@ -5,7 +5,7 @@ import { FormActions } from '../../../ui/form-actions.tsx'
 import { useIsPhone } from '../../../ui/phone-screen.ts'
 import { WORDS } from '../words.ts'
 import type { Clinical } from './clinical-labels.ts'
-import styles from './consultation.module.css'
+import styles from './consultation-foot.module.css'
 
 type Values = Clinical & { attendants: readonly string[]; admitPatient: boolean; bedId: string }
 /** `of` holds the parts, each with its name as `data-part`. */
