@@ -18,7 +18,7 @@ import { test as base, type Page } from '@playwright/test'
 import * as decoder from 'jsqr'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { startClinic } from './clinic.ts'
-import { type Pdf, pdfOf } from './pdf.ts'
+import { cutOff, type Pdf, pdfOf } from './pdf.ts'
 import { expect, expectAccessible } from './test.ts'
 import { watch } from './watch.ts'
 
@@ -165,19 +165,6 @@ const MEDIA: Record<string, { width: number; height?: number }> = {
 }
 
 const LYING = { width: 842, height: 595 }
-
-/** What does not fit its box, and what is wider than can be printed. */
-const cutOff = (page: Page) =>
-  page.locator('[data-paper]').evaluate((sheet) => {
-    const edge = sheet.getBoundingClientRect().right
-    return [...sheet.querySelectorAll<HTMLElement>('p, h2, h3, td, th, dd, span, strong')]
-      .filter(
-        (element) =>
-          (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') ||
-          element.getBoundingClientRect().right > edge,
-      )
-      .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`)
-  })
 
 test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, without buttons, strangers or refusals of the policy', async ({
   browser,

@@ -16,3 +16,16 @@ export async function pdfOf(page: Page): Promise<Pdf> {
   )
   return { pages, bytes: file.byteLength }
 }
+
+/** What does not fit its box, and what is wider than can be printed. */
+export const cutOff = (page: Page) =>
+  page.locator('[data-paper]').evaluate((sheet) => {
+    const edge = sheet.getBoundingClientRect().right
+    return [...sheet.querySelectorAll<HTMLElement>('p, h2, h3, td, th, dd, span, strong')]
+      .filter(
+        (element) =>
+          (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline') ||
+          element.getBoundingClientRect().right > edge,
+      )
+      .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`)
+  })

@@ -205,9 +205,13 @@ test('6.1 the printed prescription counts in what one of the item is called', as
   const [line] = await doctor.call(listLines, { params: { id: session._id } })
   const drugs = [{ drug: 'Coartem', dosage: 6, lineId: line?._id }]
   await doctor.call(updateSession, { body: { id: session._id, drugs } })
-  await renderApp({ clinic, as: 'doctor', path: `/print/prescription/${session._id}?size=A5` })
+  const { router } = await renderApp({ clinic, as: 'doctor', path: `/print/prescription/${session._id}?size=A5` })
   const cells = (await sheet()).getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toEqual(expect.arrayContaining(['24 tablets', '6 tablets, 18 left']))
+  for (const address of [`prescription/${session._id}?size=80`, `discharge-summary/${session._id}`]) {
+    await router.navigate(`/print/${address}`)
+    await screen.findByText(/4 tablets, 24 tablets$/)
+  }
 })
 
 test.each(['receipt-of-care', 'session', 'discharge-summary'])(

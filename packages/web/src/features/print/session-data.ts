@@ -1,4 +1,4 @@
-import type { GivenDrug } from '@clinic/clinical/drugs/units'
+import { countedOf, countedUnits, type GivenDrug } from '@clinic/clinical/drugs/units'
 import { checkGuard } from '@clinic/contract/guard/guard'
 import { type Allergies, getAllergies } from '@clinic/contract/patients/allergies'
 import type { PatientFacts } from '@clinic/contract/patients/facts-fields'
@@ -39,6 +39,12 @@ export async function loadSession(id: string): Promise<SessionData> {
 export type Shelf = ReadonlyMap<string, Usable>
 
 export const loadShelf = async (): Promise<Shelf> => new Map((await call(listUsable, {})).map((item) => [item._id, item]))
+
+/** '6 tablets'; '6 units' if the drug is not in stock. */
+export function counted(count: number, { itemId }: SessionLine, items: Shelf): string {
+  const item = itemId === null ? undefined : items.get(itemId)
+  return item ? countedOf(count, item) : countedUnits(count, 'unit')
+}
 
 async function namedIn({ _id: sessionId, patientId, prescription: text }: Session, lines: readonly SessionLine[]): Promise<string[]> {
   const rows = lines.map(({ itemId, drug }) => ({ drug: itemId ?? drug }))

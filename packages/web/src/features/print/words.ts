@@ -97,12 +97,13 @@ export const PRINT_WORDS = {
   signature: 'Signature',
   prescribedBy: (name: string, role: string) => `Prescribed by ${name}, ${role}`,
   override: (reason: string, name: string) => `Given despite a warning: ${reason} (${name})`,
-  lineDetails: ({ dose, timesPerDay, days, units }: Line) =>
+  /** `given`: '24 tablets'. */
+  lineDetails: ({ dose, timesPerDay, days, units }: Line, given: string) =>
     [
       dose,
       timesPerDay === null ? '' : timesADay(timesPerDay),
       days === null ? '' : `for ${counted(days, 'day')}`,
-      units === null ? '' : counted(units, 'unit'),
+      units === null ? '' : given,
     ]
       .filter(Boolean)
       .join(', ') || '–',

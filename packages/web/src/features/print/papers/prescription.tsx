@@ -1,5 +1,4 @@
 import { drugWithStrength, prescriptionLineText } from '@clinic/clinical/drugs/prescription-text'
-import { countedOf } from '@clinic/clinical/drugs/units'
 import { REASON_WORDS, type ReasonCode } from '@clinic/clinical/guard/guard-override'
 import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { formatDate } from '../../../ui/date-text.tsx'
@@ -8,7 +7,7 @@ import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { isRoll } from '../paper-size.ts'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
-import { freshWeight, loadSession, loadShelf, type SessionData, type Shelf } from '../session-data.ts'
+import { counted, freshWeight, loadSession, loadShelf, type SessionData, type Shelf } from '../session-data.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
@@ -115,7 +114,7 @@ function LineList({ lines, items, withStock }: Lines) {
       {lines.map((line) => (
         <li key={line._id}>
           <strong>{drugOf(line, items)}</strong>
-          <span>{PRINT_WORDS.lineDetails(line)}</span>
+          <span>{PRINT_WORDS.lineDetails(line, counted(line.units ?? 0, line, items))}</span>
           {isGiven(line) && (
             <span>{PRINT_WORDS.givenOf(counted(line.given, line, items), line.left === null ? null : `${line.left}`)}</span>
           )}
@@ -125,12 +124,6 @@ function LineList({ lines, items, withStock }: Lines) {
       ))}
     </ol>
   )
-}
-
-/** '6 tablets'; the number alone if the drug is not in stock. */
-function counted(count: number, { itemId }: SessionLine, items: Shelf): string {
-  const item = itemId === null ? undefined : items.get(itemId)
-  return item ? countedOf(count, item) : `${count}`
 }
 
 /** '6 tablets, 12 left' */

@@ -2,7 +2,7 @@ import { unitOf } from '@clinic/clinical/drugs/units'
 import { isByInjection } from '@clinic/clinical/guard/by-injection'
 import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { useState } from 'react'
-import type { SessionData, Shelf } from '../session-data.ts'
+import { counted, type SessionData, type Shelf } from '../session-data.ts'
 import summary from '../summary.module.css'
 import { PRINT_WORDS } from '../words.ts'
 
@@ -10,7 +10,7 @@ type Part = { readonly key: string; readonly text: string; readonly isForHome: b
 
 /** The prescription in parts, each of which may be ticked. What goes by injection is not for home unless a person says so. */
 export function partsOf({ session, lines }: Pick<SessionData, 'session' | 'lines'>, shelf: Shelf): readonly Part[] {
-  if (lines.length > 0) return lines.map((line) => ({ key: line._id, text: textOf(line), isForHome: isForHome(line, shelf) }))
+  if (lines.length > 0) return lines.map((line) => ({ key: line._id, text: textOf(line, shelf), isForHome: isForHome(line, shelf) }))
   const rows = session.prescription.split('\n').filter((row) => row.trim() !== '')
   return rows.map((text, place) => ({ key: `${place}`, text, isForHome: !isByInjection(text) }))
 }
@@ -21,7 +21,7 @@ export function isForHome({ drug, dose, itemId }: SessionLine, shelf: Shelf): bo
   return !isByInjection(drug, dose, ...(item ? [item.name, item.dosage, unitOf(item)] : []))
 }
 
-const textOf = (line: SessionLine) => `${line.drug} – ${PRINT_WORDS.lineDetails(line)}`
+const textOf = (line: SessionLine, shelf: Shelf) => `${line.drug} – ${PRINT_WORDS.lineDetails(line, counted(line.units ?? 0, line, shelf))}`
 
 /** What the patient takes at home: ticked from the prescription, or typed. Boxes and what is not ticked stay on the screen. */
 export function TakeHome({ parts }: { parts: readonly Part[] }) {
