@@ -1,10 +1,9 @@
-import { StatementSync } from 'node:sqlite'
 import { createPatient, searchPatients, updatePatient } from '@clinic/contract/patients/patients'
-import { Client as PostgresClient } from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { type Client, testApp } from '../../../test/harness.ts'
 import { register as registerPast } from '../../../test/names/labelled.ts'
+import { statementsOf } from '../../../test/statements-of.ts'
 import { searchPatients as search } from './search.ts'
 import { indexPatients } from './search-index.ts'
 
@@ -316,15 +315,7 @@ test('never splits a letter that takes two code units', async () => {
   for (const text of ['𓆶𓄕', '𓄕𐀪', 'igee 𓆶𓄕𐀪']) expect(await names({ name: text }), text).toEqual(['𓆶𓄕𐀪𓆶 Ige'])
 })
 
-/** Counts the statements that the engine runs during `work`, on either engine. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(PostgresClient.prototype, 'query')]
-  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()))
-  const count = () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
-  const before = count()
-  await work()
-  return count() - before
-}
+const countOf = async (work: () => Promise<unknown>) => (await statementsOf(work)).length
 
 test.each([
   ['two names, one of them called so', { name: 'okafor adaeze' }, 4],
@@ -336,9 +327,7 @@ test.each([
 ])('asks the store little: %s', async (_, query, most) => {
   const { db } = await clinicOf(['Adaeze Okafor', '08031234567'], ['Adaeze Ngozi Okafor'], ['Mohammed Bello'])
   const page = { skip: 0, limit: 10 }
-  expect(await statementsOf(async () => expect((await search(db, { ...query, ...page })).count).toBeGreaterThan(0))).toBeLessThanOrEqual(
-    most,
-  )
+  expect(await countOf(async () => expect((await search(db, { ...query, ...page })).count).toBeGreaterThan(0))).toBeLessThanOrEqual(most)
   // The expansion of each term is cached by now.
-  expect(await statementsOf(() => search(db, { ...query, ...page }))).toBeLessThanOrEqual(most)
+  expect(await countOf(() => search(db, { ...query, ...page }))).toBeLessThanOrEqual(most)
 })
