@@ -31,7 +31,7 @@ const SPECIFIED = [
   'Check in',
 ]
 
-test('no words of our own stand more than twice in a list', async ({ browser }) => {
+test('a list shows none of our own words more than twice', async ({ browser }) => {
   test.setTimeout(240_000)
   const clinic = await startClinic({}, ['--demo'])
   try {
