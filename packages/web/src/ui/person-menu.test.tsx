@@ -90,3 +90,19 @@ test('who is signed in changes the password, stays signed in and goes home', asy
   expect((await clinic.anonymous.send(login, { body: { email: person.email, password: 'dry season sun' } })).status).toBe(200)
   expect(localStorage.getItem('token')).not.toBe(token)
 })
+
+test('light or dark is chosen in the menu, and this device keeps it', async () => {
+  const { user } = await openAs('Folake Balogun')
+  await user.click(await theButton())
+  const choice = screen.getByRole('combobox', { name: 'Colours' })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['As the device', 'Light', 'Dark'])
+  await user.selectOptions(choice, 'Dark')
+  await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('dark'))
+  expect(Object.values(localStorage)).toContain('dark')
+  await user.selectOptions(choice, 'As the device')
+  await waitFor(() => expect(document.documentElement.dataset.mantineColorScheme).toBe('light'))
+})

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pressPaletteKey } from '../lib/targets.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import styles from './person-menu.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
 import { useFold } from './use-fold.ts'
 
 const OWN_PLACES = [
@@ -28,6 +29,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
       <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
         <Identity user={user} className={styles.whole} />
         <OwnPlaces />
+        <ThemeChoice />
         <button
           type="button"
           className={styles.item}

@@ -1,0 +1,26 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import styles from './person-menu.module.css'
+import { THEME_WORDS } from './theme-words.ts'
+
+const SCHEMES = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[]
+
+/** Light or dark, kept on this device for everyone who uses it. */
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <label className={styles.choice}>
+      <span>{THEME_WORDS.colours}</span>
+      <select
+        className={styles.scheme}
+        value={colorScheme}
+        onChange={({ currentTarget: { value } }) => setColorScheme(value as MantineColorScheme)} // one of the names
+      >
+        {SCHEMES.map((scheme) => (
+          <option key={scheme} value={scheme}>
+            {THEME_WORDS[scheme]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
