@@ -1,6 +1,7 @@
 import type { PaperSize, Printed } from '@clinic/contract/prints/prints'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '../../ui/date-text.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import styles from './paper.module.css'
 import { isRoll } from './paper-size.ts'
 import { PRINT_WORDS } from './words.ts'
@@ -26,7 +27,10 @@ export function Sheet({ title, size, printed, who, about, byRules = false, child
         <tr>
           <td className={styles.head}>
             <div className={styles.letterhead}>
-              <span>{printed.clinic.name}</span>
+              <span className={styles.clinic}>
+                <Mark />
+                {printed.clinic.name}
+              </span>
               {about && <span>{about}</span>}
             </div>
             {reachOf(printed.clinic) && <p className={styles.reach}>{reachOf(printed.clinic)}</p>}

@@ -92,6 +92,9 @@ export const PRINT_WORDS = {
 
   prescription: 'Prescription',
   rx: '℞',
+  number: 'No.',
+  drug: 'Drug',
+  asWritten: 'As written',
   aDay: 'Times a day',
   alsoWritten: 'Also written',
   signature: 'Signature',

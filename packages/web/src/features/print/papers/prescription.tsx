@@ -34,13 +34,14 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, n
     >
       <AllergyBox allergies={allergies} />
       <NamedWarnings named={named} />
+      <p className={styles.rx}>{PRINT_WORDS.rx}</p>
       {isRoll(size) ? (
         <LineList lines={lines} items={items} withStock={chosen} />
       ) : (
         lines.length > 0 && <LineTable lines={lines} items={items} withStock={chosen} />
       )}
       {other && (
-        <Block label={lines.length > 0 ? PRINT_WORDS.alsoWritten : PRINT_WORDS.rx} pre>
+        <Block label={lines.length > 0 ? PRINT_WORDS.alsoWritten : PRINT_WORDS.asWritten} pre>
           {other}
         </Block>
       )}
@@ -79,7 +80,8 @@ function LineTable({ lines, items, withStock }: Lines) {
     <table className={table.lines} aria-label={PRINT_WORDS.prescription}>
       <thead>
         <tr>
-          <th scope="col">{PRINT_WORDS.rx}</th>
+          <th scope="col">{PRINT_WORDS.number}</th>
+          <th scope="col">{PRINT_WORDS.drug}</th>
           <th scope="col">Dose</th>
           <th scope="col">{PRINT_WORDS.aDay}</th>
           <th scope="col">Days</th>
@@ -89,8 +91,9 @@ function LineTable({ lines, items, withStock }: Lines) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {lines.map((line, place) => (
           <tr key={line._id}>
+            <td>{place + 1}.</td>
             <th scope="row">
               {drugOf(line, items)}
               <Override line={line} />
