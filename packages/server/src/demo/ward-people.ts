@@ -65,8 +65,8 @@ export const INPATIENTS: readonly Inpatient[] = [
       [65.5, 'IV cannula', 1],
       [65.5, 'Giving set', 1],
       [65.5, 'Normal saline 500 ml', 3],
-      [65, 'Paracetamol', 12],
       [65, 'Folic acid', 30],
+      ...[65, 57, 49, 41, 33, 25, 17, 9.5, 1.5].map((hours) => [hours, 'Paracetamol', 2] as const),
     ],
     notes: [
       [46, 'Pain 6 of 10, sleeps between. Drinks well.'],
@@ -140,7 +140,6 @@ export const INPATIENTS: readonly Inpatient[] = [
       [0.8, '37.3', '90', '112/70', '98', '18'],
     ],
     given: [
-      [19.7, 'IV cannula', 1],
       [19.5, 'Artesunate', 3],
       [19.5, 'Paracetamol', 2],
       [11.5, 'Paracetamol', 2],

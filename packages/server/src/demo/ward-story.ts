@@ -1,5 +1,6 @@
-import { addDays, monthsLater } from '@clinic/clinical/calendar'
-import { SessionInput } from '@clinic/contract/sessions/sessions'
+import { addDays, monthsLater } from '@clinic/contract/clinical/calendar'
+import { prescriptionLineText } from '@clinic/contract/clinical/prescription-text'
+import { SessionInput } from '@clinic/contract/sessions'
 import { clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { recordObservation } from '../observations/record.ts'
@@ -71,7 +72,7 @@ async function admit(db: Db, clinic: Clinic, one: Inpatient, now: Date): Promise
     weight,
     patientId,
     co_morbities: problem,
-    prescription: [...lines.map(lineText), ...(advice === '' ? [] : [advice])].join('; '),
+    prescription: [...lines.map(prescriptionLineText), ...(advice === '' ? [] : [advice])].join('\n'),
     prescriptionLines: lines,
     attendants: ['NURSE'],
     admitPatient: true,
@@ -80,9 +81,6 @@ async function admit(db: Db, clinic: Clinic, one: Inpatient, now: Date): Promise
   const { _id: sessionId } = await createSession(db, { ...doctor, now }, clinic.guard, input)
   return { sessionId, patientId }
 }
-
-const lineText = ({ drug, dose, timesPerDay, days }: Inpatient['lines'][number]) =>
-  [drug, dose, timesPerDay && `${timesPerDay} times a day`, days && `for ${days} days`].filter(Boolean).join(' ')
 
 function valuesOf([, temperature, pulse, bloodPressure, spO2, respiratoryRate, litres]: Inpatient['sets'][number]) {
   const oxygen = litres === undefined ? ({ oxygen: 'air' } as const) : ({ oxygen: 'oxygen', oxygenFlow: litres } as const)

@@ -24,9 +24,9 @@ type Known = { readonly _id: string; readonly body: Body }
 type Lived = { readonly known: Known[]; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
 type Stock = Map<string, { readonly _id: string; left: number }>
 
-/** Sessions that are still open: how many minutes ago each began. The third, the seventh and the last are of the physiotherapist. */
+/** Sessions that are still open: how many minutes ago each began. The fourth, the ninth and the last are of the physiotherapist. */
 const OPEN_SINCE = [78, 71, 63, 58, 52, 45, 39, 33, 26, 19, 12, 6]
-const OF_PHYSIOTHERAPIST = [2, 6, 11]
+const OF_PHYSIOTHERAPIST = [3, 8, 11]
 /** A consultation that began longer ago is over. */
 const OVER_AFTER = 95
 /** The clinic opens at eight and closes at five. */
@@ -183,12 +183,14 @@ async function attend(db: Db, clinic: Clinic, { story, care, drugs, id }: Visit,
   await updateSession(db, pharmacist, clinic.guard, { id, comment: 'Dispensed as prescribed, use explained.', drugs: [...drugs] })
 }
 
-/** Deliveries arrive before the shelf is empty. */
+/** Deliveries arrive while there is enough for so many more patients. */
+const SPARE = 4
+
 async function restockFor(db: Db, clinic: Clinic, stock: Stock, drug: string, units: number, now: Date): Promise<void> {
   const item = stock.get(drug)
   if (!item) throw new Error(`The demo has no ${drug}`)
   item.left -= units
-  if (item.left >= 0) return
+  if (item.left >= units * SPARE) return
   const restock = units * 40
   await receiveLots(db, as(clinic, 'admin', now), [{ item: item._id, units: restock, days: clinic.random.whole(300, 700) }])
   item.left += restock

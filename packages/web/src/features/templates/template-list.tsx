@@ -40,9 +40,6 @@ export function TemplateList({ templates, mayEdit }: Props) {
                   <span className={styles.text}>
                     {mayEdit ? <Link to={`?template=${template._id}`}>{template.name}</Link> : template.name}
                     <span className={styles.drugs}>{factsOf(template)}</span>
-                    {template.notReviewed !== undefined && (
-                      <span className={styles.drugs}>{WORDS.notReviewedFrom(template.notReviewed)}</span>
-                    )}
                   </span>
                   <span className={styles.facts}>{!template.active && WORDS.switchedOff}</span>
                   {mayEdit && (
@@ -80,6 +77,9 @@ export function TemplateList({ templates, mayEdit }: Props) {
 }
 
 /** 'Children under 12 · 5–14 kg · 2 drugs' */
-function factsOf({ who, minKg, maxKg, lines }: Template): string {
-  return [WHO_LABELS[who], WORDS.kg(minKg, maxKg), lines.length > 0 ? WORDS.drugCount(lines.length) : ''].filter(Boolean).join(' · ')
+function factsOf({ who, minKg, maxKg, lines, notReviewed }: Template): string {
+  const review = notReviewed === undefined ? '' : WORDS.notReviewedFrom(notReviewed)
+  return [WHO_LABELS[who], WORDS.kg(minKg, maxKg), lines.length > 0 ? WORDS.drugCount(lines.length) : '', review]
+    .filter(Boolean)
+    .join(' · ')
 }
