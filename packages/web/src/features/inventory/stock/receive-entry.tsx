@@ -16,10 +16,18 @@ type Typed = { item: string | null; units: string | number; lotNo: string; expir
 type Wrong = Partial<Record<'item' | 'units' | 'expiry' | 'cost', string>>
 const BLANK: Typed = { item: null, units: '', lotNo: '', expiry: '', cost: '' }
 
-/** The line being typed: item, units, lot, month. Enter adds it and starts the next. */
-export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: (line: DeliveryLine) => void }) {
+/** An item that is on its way, and how many units were ordered. */
+export type Ordered = { readonly item: string; readonly units: number }
+type Props = { items: readonly Item[]; ordered: readonly Ordered[]; onAdd: (line: DeliveryLine) => void }
+
+/**
+ * The line being typed: item, units, lot, month. Enter adds it and starts the next. What is on order can be gone through one by one: item
+ * and units are filled in, and a person types what only the box says.
+ */
+export function ReceiveEntry({ items, ordered, onAdd }: Props) {
   const [typed, setTyped] = useState(BLANK)
   const [wrong, setWrong] = useState<Wrong>({})
+  const [left, setLeft] = useState<readonly Ordered[]>([])
   const form = useRef<HTMLFormElement>(null)
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus()
   const set = (changes: Partial<Typed>) => {
@@ -27,79 +35,107 @@ export function ReceiveEntry({ items, onAdd }: { items: readonly Item[]; onAdd: 
     setWrong({})
   }
 
+  /** Proposes the first of these, or begins a blank line. */
+  function propose(rest: readonly Ordered[]) {
+    const [next] = rest
+    setLeft(rest)
+    setWrong({})
+    setTyped({ ...BLANK, ...next })
+    focus(next ? 'lot' : 'item')
+  }
+
   function add(event: FormEvent) {
     event.preventDefault()
     const { line, wrong } = judge(typed, items)
-    setWrong(wrong)
     if (line) {
       onAdd(line)
-      setTyped(BLANK)
+      return propose(left.filter(({ item }) => item !== line.item))
     }
+    setWrong(wrong)
     focus(Object.keys(wrong)[0] ?? 'item')
   }
 
+  const proposed = left.find(({ item }) => item === typed.item)
+
   return (
-    <form ref={form} className={styles.entry} aria-label={WORDS.newLine} onSubmit={add} noValidate>
-      <Select
-        label="Item"
-        data-field="item"
-        placeholder={WORDS.typeAName}
-        data={items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))}
-        filter={({ search }) => optionsOf(matching(items, search))}
-        limit={30}
-        searchable
-        openOnFocus={false}
-        comboboxProps={{ withinPortal: false }}
-        selectFirstOptionOnChange
-        nothingFoundMessage={WORDS.noSuchItem}
-        value={typed.item}
-        onChange={(item) => {
-          set({ item })
-          if (item !== null) focus('units')
-        }}
-        error={wrong.item}
-      />
-      <NumberInput
-        label="Units"
-        data-field="units"
-        {...WHOLE_UNITS}
-        value={typed.units}
-        onChange={(units) => set({ units })}
-        error={wrong.units}
-      />
-      <TextInput
-        label={WORDS.lot}
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={60}
-        value={typed.lotNo}
-        onChange={({ currentTarget }) => set({ lotNo: currentTarget.value })}
-      />
-      <TextInput
-        label="Expiry"
-        data-field="expiry"
-        placeholder="mm/yyyy"
-        inputMode="numeric"
-        autoComplete="off"
-        value={typed.expiry}
-        onChange={({ currentTarget }) => set({ expiry: currentTarget.value })}
-        error={wrong.expiry}
-      />
-      <NumberInput
-        label={WORDS.costOfOne}
-        data-field="cost"
-        {...WHOLE_UNITS}
-        allowDecimal
-        decimalScale={2}
-        inputMode="decimal"
-        value={typed.cost}
-        onChange={(cost) => set({ cost })}
-        error={wrong.cost}
-      />
-      <Button type="submit" variant="default" leftSection={<IconPlus size={20} aria-hidden />}>
-        {WORDS.addLine}
-      </Button>
-    </form>
+    <>
+      <div className={styles.ordered}>
+        {ordered.length > 0 && left.length === 0 && (
+          <Button variant="default" onClick={() => propose(ordered)}>
+            {WORDS.enterOrdered(ordered.length)}
+          </Button>
+        )}
+        {left.length > 0 && (
+          <Button variant="default" onClick={() => propose(left.slice(1))}>
+            {WORDS.notDelivered}
+          </Button>
+        )}
+      </div>
+      <form ref={form} className={styles.entry} aria-label={WORDS.newLine} onSubmit={add} noValidate>
+        <Select
+          label="Item"
+          data-field="item"
+          placeholder={WORDS.typeAName}
+          data={items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))}
+          filter={({ search }) => optionsOf(matching(items, search))}
+          limit={30}
+          searchable
+          openOnFocus={false}
+          comboboxProps={{ withinPortal: false }}
+          selectFirstOptionOnChange
+          nothingFoundMessage={WORDS.noSuchItem}
+          value={typed.item}
+          onChange={(item) => {
+            set({ item })
+            if (item !== null) focus('units')
+          }}
+          error={wrong.item}
+        />
+        <NumberInput
+          label="Units"
+          data-field="units"
+          {...WHOLE_UNITS}
+          description={proposed && WORDS.orderedUnits(proposed.units)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={typed.units}
+          onChange={(units) => set({ units })}
+          error={wrong.units}
+        />
+        <TextInput
+          label={WORDS.lot}
+          data-field="lot"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={typed.lotNo}
+          onChange={({ currentTarget }) => set({ lotNo: currentTarget.value })}
+        />
+        <TextInput
+          label="Expiry"
+          data-field="expiry"
+          placeholder="mm/yyyy"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.expiry}
+          onChange={({ currentTarget }) => set({ expiry: currentTarget.value })}
+          error={wrong.expiry}
+        />
+        <NumberInput
+          label={WORDS.costOfOne}
+          data-field="cost"
+          {...WHOLE_UNITS}
+          allowDecimal
+          decimalScale={2}
+          inputMode="decimal"
+          value={typed.cost}
+          onChange={(cost) => set({ cost })}
+          error={wrong.cost}
+        />
+        <Button type="submit" variant="default" leftSection={<IconPlus size={20} aria-hidden />}>
+          {WORDS.addLine}
+        </Button>
+      </form>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
-import { createItem, listItems } from '@clinic/contract/inventory/inventory'
-import { listLots } from '@clinic/contract/stock/stock'
+import { createItem, listItems } from '@clinic/contract/inventory'
+import { listLots } from '@clinic/contract/stock'
+import { updateItemPlan } from '@clinic/contract/stock-plan'
 import { anItem } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -129,4 +130,34 @@ test('a delivery stores the unit cost and the date received', async () => {
     )
   expect(await lotsOf('Paracetamol')).toEqual([[25050, '2025-11-01']])
   expect(await lotsOf('Zinc')).toEqual([[null, '2025-11-01']])
+})
+
+test('goes through what is on order: a delivery of ten lines takes at most 150 keys, and each box is still read', async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  for (let place = 0; place < 11; place++) {
+    const { _id } = await admin.call(createItem, { body: anItem({ name: `Item ${place + 10}`, dosage: '500 mg', count: 0 }) })
+    await admin.call(updateItemPlan, { params: { id: _id }, body: { onOrder: 100 + place } })
+  }
+  const { user } = await renderApp({ path: PATH, as: 'pharmacist', clinic })
+  let keys = 0
+  const type = async (text: string) => {
+    keys += text.replaceAll(/\{\w+\}/g, '.').length
+    await user.keyboard(text)
+  }
+  await user.click(await screen.findByRole('button', { name: 'Enter the 11 items on order' }))
+  for (let place = 0; place < 4; place++) await type(`LOT${place}{Tab}0399{Enter}`)
+  screen.getByText('Ordered: 104. Change it if fewer came.')
+  await user.click(screen.getByRole('button', { name: 'Did not come: next item' }))
+  await type('{Shift>}{Tab}{/Shift}90{Tab}LOT5{Tab}0399{Enter}')
+  for (let place = 6; place < 11; place++) await type(`LOT${place}{Tab}0399{Enter}`)
+  expect(lines()).toHaveLength(10)
+  expect(lines()[4]?.textContent).toContain('Item 15, 500 mg90 unitsLOT503/2099')
+  await user.click(screen.getByLabelText('Supplier'))
+  await type('CMS{Tab}1042')
+  await user.click(screen.getByRole('button', { name: 'Receive delivery' }))
+  await screen.findByText('Received: 10 lines are in stock')
+  expect(keys).toBeLessThanOrEqual(150)
+  const stock = await admin.call(listItems, {})
+  expect(stock.map(({ count }) => count)).toEqual([100, 101, 102, 103, 0, 90, 106, 107, 108, 109, 110])
 })

@@ -19,7 +19,7 @@ import { NoItems } from './no-items.tsx'
 import styles from './receive.module.css'
 import { ReceiveEntry } from './receive-entry.tsx'
 import { ReceivedLines } from './received-lines.tsx'
-import { allItems } from './shelf.ts'
+import { allItems, planRows } from './shelf.ts'
 import { WORDS } from './words.ts'
 
 const NOTHING = { supplier: '', reference: '', receivedOn: '', note: '', again: false, lines: [] as DeliveryLine[] }
@@ -59,6 +59,10 @@ function DeliveryForm({ items }: { items: readonly Item[] }) {
     },
   })
   const { lines, reference, receivedOn = '' } = form.getValues() // an older draft has no date
+  const plan = useQuery(planRows)
+  const ordered = (plan.data ?? [])
+    .filter(({ _id, plan: { onOrder } }) => onOrder > 0 && !lines.some(({ item }) => item === _id))
+    .map(({ _id, plan: { onOrder } }) => ({ item: _id, units: onOrder }))
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const kobo = lines.reduce((sum, line) => sum + line.units * (line.unitCost ?? 0), 0)
 
@@ -70,7 +74,7 @@ function DeliveryForm({ items }: { items: readonly Item[] }) {
 
   return (
     <>
-      <ReceiveEntry items={items} onAdd={(line) => form.insertListItem('lines', line)} />
+      <ReceiveEntry items={items} ordered={ordered} onAdd={(line) => form.insertListItem('lines', line)} />
       <form {...form.props} aria-label={WORDS.delivery}>
         <ReceivedLines form={form} />
         <div className={styles.facts}>
