@@ -27,7 +27,7 @@ async function main() {
 
 const isOfBrowser = (word) => word.toUpperCase().startsWith('BRW')
 
-const PAGE = join(root, 'docs/reliability.md')
+const PAGE = join(root, 'reliability/figures.md')
 const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->']
 
 /** Puts the new lines into the table; what was not run this time keeps its line. */

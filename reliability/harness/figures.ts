@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /**
  * What a case measured, under its id and engine: `noteFigure('DUR-02 sqlite', '20 cuts, 41,233 acknowledged, 0 lost')`. A full run
- * collects the lines for docs/reliability.md.
+ * collects the lines for reliability/figures.md.
  */
 export function noteFigure(subject: string, figure: string): void {
   console.log(`${subject}: ${figure}`)
