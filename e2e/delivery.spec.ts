@@ -1,5 +1,5 @@
-import { createItem, listItems } from '@clinic/contract/inventory'
-import { updateItemPlan } from '@clinic/contract/stock-plan'
+import { createItem, listItems } from '@clinic/contract/inventory/inventory'
+import { updateItemPlan } from '@clinic/contract/stock/stock-plan'
 import { anItem } from '@clinic/server/test/factories'
 import { firstAdmin, newPerson } from './api.ts'
 import { count, counted } from './counting.ts'

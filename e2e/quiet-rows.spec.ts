@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SCREEN } from '@clinic/contract/messages'
-import { ROLES, type Role } from '@clinic/contract/roles'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { expect, type Page, test } from '@playwright/test'
+import { SCREEN } from '../packages/web/src/lib/texts.ts'
 import { pageOf, signInByApi } from './api.ts'
 import { startClinic } from './clinic.ts'
 import { roleOf, whole } from './whole-screen.ts'
@@ -63,7 +63,7 @@ const OURS = new Set(
   ),
 )
 
-/** What is repeated more often than this in one list, of what a person sees without pointing at anything. */
+/** What is there more often than this in one list, of what a person sees without pointing at anything. */
 function repeatedInLists(most: number): string[] {
   return [...document.querySelectorAll('main :is(ul, ol, tbody)')].flatMap((list) => {
     const times = new Map<string, number>()

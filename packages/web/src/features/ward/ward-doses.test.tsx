@@ -1,5 +1,5 @@
-import { listItems } from '@clinic/contract/inventory'
-import { recordObservation } from '@clinic/contract/observations'
+import { listItems } from '@clinic/contract/inventory/inventory'
+import { recordObservation } from '@clinic/contract/observations/observations'
 import { newItem, newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -22,7 +22,7 @@ async function aRound(line: object = TABLETS) {
   return { clinic, session, left }
 }
 
-test('a dose that is due is a row of its own: one press records it, the next time is shown there, and Undo takes it back', async () => {
+test('a dose that is due is a separate row: one press records it, the next time is shown, and Undo takes it back', async () => {
   const { clinic, left } = await aRound()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
   await user.click(await screen.findByRole('button', { name: /^Give Artesunate 2 tablets to Ngozi Eze, due \d\d:\d\d$/ }))
