@@ -49,7 +49,6 @@ test('a delivery of ten lines that was ordered takes at most 150 keys and three 
   await page.getByRole('button', { name: 'Receive delivery' }).click()
   await expect(page.getByText('Received: 10 lines are in stock')).toBeVisible()
   const { keys, presses } = await counted(page)
-  console.log(`A delivery of ten lines: ${keys} keys, ${presses} presses`)
   expect(keys).toBeLessThanOrEqual(150)
   expect(presses).toBeLessThanOrEqual(3)
   const stock = await admin.api.call(listItems, {})
