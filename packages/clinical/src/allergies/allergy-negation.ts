@@ -33,6 +33,9 @@ const OF_ALLERGY = /\b(?:allerg|react|(?:hyper)?sensitiv|intoleran|problem|issue
 const DENIES = /\b(?:den(?:y|ie[sd]|ying)|negative|neg)\b/
 const REACTION_TOLD = /\b(?:rash|itch|swell|swoll|hive|urticaria|wheez|vomit|anaphyla|collaps|faint|shock|breath)/
 
+/** 'Took penicillin without problem, then collapsed'. */
+const TURNED_BAD = new RegExp(`\\b(?:then|later|until|till|afterward|now)\\b.*${REACTION_TOLD.source}`)
+
 /**
  * The part of a label that names an allergy. A negation keeps its substance: what must not be given is an allergy; 'no allergy to
  * penicillin' names none (safety decisions, 1.3).
@@ -65,7 +68,7 @@ function affirmedIn(words: readonly string[], said: string, next: string): strin
   if (isContrast(`${said} ${before}`, after)) return before
   const named = namesSubstance(after)
   if (DENIES.test(after) || OF_ALLERGY.test(after))
-    return named || REACTION_TOLD.test(before) || /\b(?:other|else)\b/.test(after) ? before : ''
+    return named || REACTION_TOLD.test(before) || TURNED_BAD.test(after) || /\b(?:other|else)\b/.test(after) ? before : ''
   if (UNTRIED.test(whole) || DID_NOT.test(whole)) return named ? before : ''
   if (named) return whole
   return words.slice(first).every(isNegation) ? '' : before

@@ -1,3 +1,4 @@
+import { remembered } from '../formulary/remembered.ts'
 import { isReaction, spelled } from './allergy-words.ts'
 
 /** It did no harm: 'no problem', 'without any side effects'. */
@@ -17,6 +18,9 @@ const HARM =
 const DENIED =
   /\b(?:no|not|never|none|nil|nor|neither|without|cannot|cant|dont|doesnt|didnt|isnt|wasnt|couldnt|wont|denie[sd]|refuse[sd]?)\b/
 
+/** 'Can use only latex-free gloves' is an allergy to latex. */
+const IS_WITHOUT = /\b(?:latex|nitrile|vinyl|silicone|neoprene|gloves?|catheters?)\b/i
+
 /** Words beside 'tolerated' and 'no problem' that say nothing else. */
 const FILLERS = new Set(
   `well very always been it this drug now quite so far before since again more dose course time twice all ever patient pt year month week day
@@ -35,12 +39,13 @@ export function tellsHarm(text: string): boolean {
  * Whether a part of a text says that what it names does no harm: 'can only take erythromycin', 'took penicillin before without problem'. It
  * names no allergy, and makes nothing clear: what else it may say is not understood. Source: the clinic's decision on allergies (docs/decisions/0045).
  */
-export function isTolerated(text: string): boolean {
+export const isTolerated = remembered((text: string): boolean => {
+  if (IS_WITHOUT.test(text)) return false
   const words = plain(text)
   const without = words.replaceAll(NO_HARM, ' ')
   const isSaid = MAY_TAKE.some((may) => may.test(words)) || (USED.test(words) && without !== words)
   return isSaid && !tellsHarm(text)
-}
+})
 
 /** As a reaction: 'Penicillin: tolerated well', 'Penicillin: no problem'. */
 export function isMereTolerance(reaction: string): boolean {

@@ -120,6 +120,51 @@ Augmentin - cannot take | Amoxicillin | stop
 took ampiclox before and nothing happened | Ampicillin | stop
 she only uses artesunate | Artesunate | unclear
 took coartem before without itching | Coartem | stop
+tolerates penicillin, allergic to Septrin | Paracetamol | unclear
+tolerates penicillin, allergic to Septrin | Bactrim | stop
+can take all drugs | Amoxicillin | unclear
+can take anything except penicillin | Amoxicillin | stop
+can take anything but penicillin | Amoxicillin | stop
+can take everything apart from Septrin | Bactrim | stop
+is fine with everything except chloroquine | Chloroquine | stop
+no problem except with chloroquine | Chloroquine | stop
+ok with all but codeine | Codeine | stop
+penicillin okay? | Amoxicillin | unclear
+penicillin ok orally, injection caused collapse | Amoxicillin | stop
+penicillin was tolerated poorly | Amoxicillin | stop
+penicillin tolerated but itches | Amoxicillin | stop
+took penicillin without problem then collapsed | Amoxicillin | stop
+took penicillin no problem. Collapsed with ceftriaxone | Ceftriaxone | stop
+can take penicillin; rash with ceftriaxone | Ceftriaxone | stop
+Took Septrin before, severe rash no problem now | Septrin | stop
+allergic: penicillin; ok: erythromycin | Amoxicillin | stop
+Safe: erythromycin. Unsafe: penicillin | Amoxicillin | stop
+penicillin unsafe | Amoxicillin | stop
+may have penicillin allergy | Amoxicillin | stop
+may take penicillin | Amoxicillin | unclear
+can have reactions to penicillin | Amoxicillin | stop
+can use only latex-free gloves | Examination gloves | stop
+can only use latex free gloves | Latex gloves | stop
+only use non-latex | Surgical gloves | stop
+only tolerates cefixime | Amoxicillin | unclear
+tolerates only small doses of aspirin | Aspirin | stop
+may use paracetamol only | Ibuprofen | unclear
+she is ok now after penicillin | Amoxicillin | stop
+was ok after adrenaline, penicillin | Amoxicillin | stop
+Penicillin: ok after adrenaline | Amoxicillin | stop
+Penicillin: swollen, fine after 2 days | Amoxicillin | stop
+Penicillin: vomits, ok with food | Amoxicillin | stop
+Penicillin: tolerated with antihistamine | Amoxicillin | stop
+Penicillin: took it, was admitted | Amoxicillin | stop
+Penicillin: used once | Amoxicillin | stop
+Penicillin: given in hospital | Amoxicillin | stop
+Penicillin: no effect | Amoxicillin | unclear
+latex gloves ok | Latex gloves | stop
+gloves are fine | Examination gloves | stop
+took penicillin without any reaction, then collapsed | Amoxicillin | stop
+took penicillin no issue until 2020 when swelled | Amoxicillin | stop
+no reaction to penicillin | Amoxicillin | unclear
+no problem with penicillin then or now | Amoxicillin | unclear
 `
 
 const NAMED_IN_REACTION = `
