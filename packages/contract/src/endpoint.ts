@@ -1,6 +1,6 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import type { z } from 'zod'
-import type { AuditType } from './audit/audit-types.ts'
+import type { AuditType } from './audit/events.ts'
 import type { Topic } from './changes/topics.ts'
 
 /** Who may call: everyone, everyone signed in, or the roles named. */

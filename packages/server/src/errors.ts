@@ -1,4 +1,4 @@
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import type { ErrorBody } from '@clinic/contract/errors'
 import { SERVER } from '@clinic/contract/server-messages'
 

@@ -1,4 +1,4 @@
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { recordExport } from '../src/audit/export-limit.ts'
 import type { TestApp } from './harness.ts'

@@ -1,5 +1,4 @@
-import type { AuditType } from '@clinic/contract/audit/audit-types'
-import { TOPICS } from '@clinic/contract/changes/topics'
+import { type AuditType, topicsOf } from '@clinic/contract/audit/events'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { backUpStore } from '@clinic/contract/storage/storage'
@@ -45,7 +44,7 @@ test.each(touching.map((endpoint) => ({ call: nameOf(endpoint), endpoint })))(
     const request = (await requestOf(endpoint, world)) as never // of this endpoint
     const before = (await eventsOf(clinic)).length
     await world.admin.send(endpoint, request)
-    const topics = (await eventsOf(clinic)).slice(before).flatMap((type) => TOPICS[type])
+    const topics = (await eventsOf(clinic)).slice(before).flatMap((type) => topicsOf(type))
     expect(topics.filter((topic) => !endpoint.touches?.includes(topic))).toEqual([])
   },
 )

@@ -1,6 +1,6 @@
 import { isMutating } from '../endpoint.ts'
 import { ENDPOINTS } from '../endpoints.ts'
-import { AUDIT_SENTENCES, type AuditType } from './audit-types.ts'
+import { type AuditType, EVENTS } from './events.ts'
 
 /** Reads. A file that leaves the clinic is not one of them. */
 export const LOOKING: ReadonlySet<string> = new Set(
@@ -23,6 +23,6 @@ const NO_CHANGE: ReadonlySet<AuditType> = new Set([
 const FILES: ReadonlySet<string> = new Set(ENDPOINTS.flatMap(({ csv, audits }) => (csv && audits ? [audits] : [])))
 
 /** Changes of a record, the stock, an account or a setting. */
-export const CHANGES: readonly AuditType[] = (Object.keys(AUDIT_SENTENCES) as AuditType[]).filter(
+export const CHANGES: readonly AuditType[] = (Object.keys(EVENTS) as AuditType[]).filter(
   (type) => !LOOKING.has(type) && !NO_CHANGE.has(type) && !FILES.has(type) && !type.startsWith('print.'),
 )

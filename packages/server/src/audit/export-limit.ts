@@ -1,5 +1,5 @@
 import { MAX_PATIENTS_READ } from '@clinic/contract/audit/audit-notices'
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { SERVER } from '@clinic/contract/server-messages'

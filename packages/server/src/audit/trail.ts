@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'

@@ -1,4 +1,5 @@
-import { ALL_TOPICS, TOPICS, type Topic } from '@clinic/contract/changes/topics'
+import { topicsOf } from '@clinic/contract/audit/events'
+import { ALL_TOPICS, type Topic } from '@clinic/contract/changes/topics'
 import type { Db } from '../db/open.ts'
 
 /** The number of the newest event, and the topics that changed up to it. */
@@ -31,6 +32,3 @@ export async function newestEvent(db: Db): Promise<number> {
   const { seq } = await db.selectFrom('auditHead').select('seq').where('id', '=', 1).executeTakeFirstOrThrow()
   return Number(seq)
 }
-
-/** A refused call is also an event, but has no topics. */
-const topicsOf = (type: string): readonly Topic[] => (Object.hasOwn(TOPICS, type) ? TOPICS[type as keyof typeof TOPICS] : [])

@@ -1,4 +1,4 @@
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'

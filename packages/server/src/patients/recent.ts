@@ -1,4 +1,4 @@
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
 import { type listRecentPatients, MAX_MINE } from '@clinic/contract/patients/recent-patients'
 import type { Actor } from '../actor.ts'

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@clinic/contract/audit/audit'
-import type { AuditType } from '@clinic/contract/audit/audit-types'
+import type { AuditType } from '@clinic/contract/audit/events'
 import { WORDS } from './words.ts'
 
 const STATES: Partial<Record<string, readonly [before: string, after: string]>> = WORDS.states satisfies Partial<

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@clinic/contract/audit/audit'
-import { AUDIT_SENTENCES } from '@clinic/contract/audit/audit-types'
+import { EVENTS } from '@clinic/contract/audit/events'
 import { expect, test } from 'vitest'
 import { sentenceOf } from './sentences.ts'
 
@@ -17,7 +17,7 @@ const event = (changes: Partial<AuditEvent>): AuditEvent => ({
   ...changes,
 })
 
-test.each(Object.keys(AUDIT_SENTENCES))('%s has its own sentence', (type) => {
+test.each(Object.keys(EVENTS))('%s has its own sentence', (type) => {
   const sentence = sentenceOf(event({ type }))
   expect(sentence).not.toBe(type.replaceAll(/[.-]/g, ' '))
   expect(sentence).toMatch(/^[a-z][^.]+$/)

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@clinic/contract/audit/audit'
-import { AUDIT_SENTENCES, type AuditType } from '@clinic/contract/audit/audit-types'
+import { sentenceOf as eventSentence } from '@clinic/contract/audit/events'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { WORDS } from './words.ts'
 
@@ -14,7 +14,7 @@ export function whoOf({ userId, type }: AuditEvent): string {
 
 /** An event in plain words, to follow the name of who did it. An unknown type is shown as its own words. */
 export function sentenceOf(event: AuditEvent): string {
-  const sentence = AUDIT_SENTENCES[event.type as AuditType] ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
+  const sentence = eventSentence(event.type) ?? refusedCall(event.type) ?? event.type.replaceAll(/[.-]/g, ' ') // the trail may hold older types
   return `${typeof sentence === 'string' ? sentence : sentence(event)}${outcomeOf(event)}`
 }
 
