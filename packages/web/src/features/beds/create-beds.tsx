@@ -41,7 +41,7 @@ export function CreateBeds({ takesFocus }: { takesFocus: boolean }) {
   }
 
   return (
-    <form {...form.props} className={styles.create} aria-label={WORDS.newBeds}>
+    <form {...form.props} className="grid gap-5 above-7 pad-5 corner on-card" aria-label={WORDS.newBeds}>
       <div ref={list} className={styles.tags} data-path="tags">
         {tags.map((_, position) => (
           <TextInput
@@ -67,7 +67,7 @@ export function CreateBeds({ takesFocus }: { takesFocus: boolean }) {
           {form.errors.tags}
         </InputError>
       )}
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-4">
         <Button variant="default" onClick={add} disabled={tags.length >= 200}>
           {SCREEN.addBed}
         </Button>

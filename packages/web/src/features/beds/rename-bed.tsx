@@ -9,7 +9,6 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import { ApiError } from '../../lib/error.ts'
 import * as notify from '../../lib/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
-import styles from './beds.module.css'
 import type { ListedBed } from './listed-bed.ts'
 import { WORDS } from './words.ts'
 
@@ -39,13 +38,9 @@ export function RenameBed({ bed, onDone }: { bed: ListedBed; onDone: () => void 
     },
   })
   return (
-    <form
-      {...form.props}
-      className={styles.rename}
-      onKeyDown={(event) => (event.key === 'Escape' ? onDone() : form.props.onKeyDown(event))}
-    >
+    <form {...form.props} className="grid gap-4" onKeyDown={(event) => (event.key === 'Escape' ? onDone() : form.props.onKeyDown(event))}>
       <TextInput label={WORDS.newTag(bed.tag)} autoFocus maxLength={40} {...form.field('tag')} />
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-4">
         <Button type="submit" loading={form.busy}>
           {SCREEN.save}
         </Button>

@@ -30,9 +30,9 @@ const LETTER = 7
 export function Plot({ label, unit, points, usual = null, range, width = 480, isTable = false }: PlotProps) {
   const last = points.at(-1)
   return (
-    <figure className={styles.figure}>
+    <figure className="narrow flush unbroken">
       <figcaption className={styles.caption}>
-        <span className={styles.label}>{label}</span>
+        <span className="quiet medium">{label}</span>
         {last && (
           <span className={styles.last} data-flag={last.flag ?? undefined}>
             {valueText(last)} <span className={styles.unit}>{unit}</span>
