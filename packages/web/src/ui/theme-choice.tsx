@@ -2,7 +2,11 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import styles from './person-menu.module.css'
 import { THEME_WORDS } from './theme-words.ts'
 
-const SCHEMES = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[]
+const SCHEMES = [
+  ['auto', THEME_WORDS.asDevice],
+  ['light', THEME_WORDS.light],
+  ['dark', THEME_WORDS.dark],
+] as const satisfies [MantineColorScheme, string][]
 
 /** Light or dark, kept on this device for everyone who uses it. */
 export function ThemeChoice() {
@@ -15,9 +19,9 @@ export function ThemeChoice() {
         value={colorScheme}
         onChange={({ currentTarget: { value } }) => setColorScheme(value as MantineColorScheme)} // one of the names
       >
-        {SCHEMES.map((scheme) => (
+        {SCHEMES.map(([scheme, name]) => (
           <option key={scheme} value={scheme}>
-            {THEME_WORDS[scheme]}
+            {name}
           </option>
         ))}
       </select>

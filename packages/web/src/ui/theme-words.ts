@@ -1,1 +1,6 @@
-export const THEME_WORDS = { colours: 'Colours', auto: 'As the device', light: 'Light', dark: 'Dark' } as const
+export const THEME_WORDS = {
+  colours: 'Colours',
+  asDevice: 'As the device',
+  light: 'Light',
+  dark: 'Dark',
+} as const
