@@ -56,3 +56,10 @@ test('a screen changes its form at the widths of the design alone', () => {
   )
   expect(wrong(widths.filter(({ value }) => !WIDTHS.includes(value)))).toEqual([])
 })
+
+/** `ui/shared.css` comes with the frame, so that the sign-in page does not wait for it. */
+const BEFORE_THE_FRAME = ['features/sign-in/sign-in-frame', 'ui/icon-button', 'ui/centred', 'ui/page', 'ui/form-actions']
+
+test.each(BEFORE_THE_FRAME)('%s, which the pages before the sign-in show, composes no shared style', (file) => {
+  expect(readFileSync(join(SRC, `${file}.module.css`), 'utf8')).not.toContain('composes')
+})
