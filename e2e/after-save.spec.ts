@@ -1,3 +1,4 @@
+import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
@@ -58,4 +59,27 @@ test('U14 a drug that was given against the guard says so in the timeline and am
   const page = await pageOf(browser, clinic, doctor)
   await page.goto(`/patient/chart/${patient._id}`)
   await expect(page.getByText(/Given despite a warning.*Took it in May without harm/).first()).toBeVisible()
+})
+
+test('after a session is saved, Enter opens the consultation of the next patient in the line, by name', async ({ browser, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const doctor = await newPerson(clinic, admin, { name: 'Chidi Nwosu', role: 'doctor' })
+  const patient = await newPatient(doctor.api)
+  const waits = await newPatient(doctor.api, { firstname: 'George', lastname: 'Effiong' })
+  // Who is seen now still waits in the line, before George.
+  await doctor.api.call(createArrival, { body: { patientId: patient._id, reason: 'Fever' } })
+  await doctor.api.call(createArrival, { body: { patientId: waits._id, reason: 'Cough' } })
+  const page = await pageOf(browser, clinic, doctor)
+  await page.goto(`/patient/consultation/new/${patient._id}`)
+  await page.getByLabel('Complaints/History').fill('Fever')
+  await page.getByLabel('Nurse').check()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: 'All Done!' })
+  await expect(done.getByRole('button', { name: 'Next: George Effiong' })).toBeFocused()
+  await expect(done.getByRole('link', { name: 'Return Home' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/patient/consultation/new/${waits._id}`)
+  await expect(page.getByLabel('Complaints/History')).toHaveValue('Cough')
 })

@@ -51,6 +51,7 @@ export const WORDS = {
   patientHistory: 'Patient history',
   sessionCount: (count: number) => `${count} sessions, newest first`,
   patientProfile: 'Patient profile',
+  sameChurch: (name: string) => `Same church as last time: ${name}`,
   birthDate: 'Date of birth',
   birthHelp: 'dd/mm/yyyy, or mm/yyyy or yyyy if that is all you know. Leave it empty if it is not known.',
   birthForm: 'Write the date of birth as dd/mm/yyyy, or only mm/yyyy or yyyy if that is all you know',

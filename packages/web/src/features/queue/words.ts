@@ -12,7 +12,6 @@ export const WORDS = {
   waitingForDoctor: 'Waiting for doctor',
   noOneInLine: 'No one is waiting for a doctor.',
   findAndCheckIn: 'Find a patient and check them in',
-  lineIsEmpty: 'No one is waiting for a doctor.',
   gone: { seen: 'Seen today', left: 'Left today' },
   noOneGone: { seen: 'No one who checked in has been seen yet today.', left: 'No one has left today without being seen.' },
   ofToday: 'Others today',

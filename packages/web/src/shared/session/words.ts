@@ -1,5 +1,6 @@
-/** The words of a discharge, and of when the patient comes back. */
+/** The words of the line, of a discharge, and of when the patient comes back. */
 export const WORDS = {
+  lineIsEmpty: 'No one is waiting for a doctor.',
   comeBackIn: 'Come back in',
   comesOn: (weekday: string) => `Comes back on ${weekday}`,
   openCalendar: 'Calendar',

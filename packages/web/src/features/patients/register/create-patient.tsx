@@ -11,6 +11,7 @@ import { SCREEN } from '../../../lib/texts.ts'
 import { isKept, UNSENT } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send-or-keep.ts'
 import { UNSENT_WORDS } from '../../../outbox/words.ts'
+import { churchName, useChurches } from '../../../shared/patient/churches.ts'
 import type { SearchedFor } from '../../../shared/patient/found-patient.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -19,6 +20,7 @@ import { WORDS } from '../words.ts'
 import { ClearForm } from './clear-form.tsx'
 import { DuplicateNotice } from './duplicate-notice.tsx'
 import { DuplicatesModal, duplicatesQuery } from './duplicates.tsx'
+import { rememberChurch } from './last-church.ts'
 import { PatientFields } from './patient-fields.tsx'
 import { newPatient, type PatientBody, PatientForm } from './patient-values.ts'
 
@@ -33,6 +35,7 @@ export function Screen() {
 function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | undefined }) {
   const [created, setCreated] = useState<Registered | null>(null)
   const duplicates = useDecision()
+  const churches = useChurches({ enabled: false })
   const form = useContractForm({
     schema: PatientForm,
     initial: newPatient(known),
@@ -48,6 +51,8 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
       return sendOrKeep(createPatient, { body }, { idempotencyKey, form: draft, who, first })
     },
     onSuccess: (result) => {
+      const { church, isSaintsCommunity } = form.getValues()
+      rememberChurch({ church, isSaintsCommunity, name: churchName(churches, { church, isSaintsCommunity }) })
       if (isKept(result)) return setCreated({ ...(result.body as PatientBody), _id: `${UNSENT}${result.kept}`, isKept: true })
       notify.success(TOASTS.recordAdded)
       const [patient] = result

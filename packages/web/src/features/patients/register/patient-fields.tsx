@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { allergyWords, readAllergyText } from '@clinic/clinical/allergies/allergy-text'
 import { type Field, fieldOf, isRequired, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patients/patient-fields'
-import { Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { WORDS } from '../words.ts'
 import { birthTyped } from './birth-text.ts'
 import { ChurchSelect } from './church-select.tsx'
+import { lastChurch } from './last-church.ts'
 import styles from './patient-fields.module.css'
 import type { PatientValues } from './patient-values.ts'
 
@@ -119,8 +121,23 @@ function Community({ form, label }: { form: Form; label: string }) {
     other.current = left
   }
 
+  const last = lastChurch()
+  const repeats = last !== undefined && form.values.record === null && form.values.church === ''
+
+  function repeat() {
+    if (!last) return
+    flushSync(() => form.setValues({ isSaintsCommunity: last.isSaintsCommunity, church: last.church }))
+    form.clearFieldError('church')
+    form.props.ref.current?.querySelector<HTMLInputElement>('[data-path="contactPerson"]')?.focus()
+  }
+
   return (
     <>
+      {repeats && (
+        <Button variant="default" className={styles.wide} style={{ justifySelf: 'start' }} onClick={repeat}>
+          {WORDS.sameChurch(last.name)}
+        </Button>
+      )}
       <Checkbox
         label={SCREEN.fromSaints}
         className={styles.toggle}

@@ -5,7 +5,7 @@ import { MISTAKES } from '@clinic/contract/sessions/entered-in-error'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { Alert, Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { refresh } from '../../../api/client.ts'
@@ -119,6 +119,15 @@ export function CareForm({ session, patient }: Props) {
     setFilled(true)
   }
 
+  /** In the empty box there is no line to end: Enter takes over what is prescribed, to check before it is saved. */
+  const mayFill = (prescribed.open ?? 0) > 0 && !isFilled && comment === '' && !drugs.some(holdsSomething)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing || !mayFill) return
+    event.preventDefault()
+    fill()
+  }
+
   function add() {
     flushSync(() => form.insertListItem('drugs', emptyRow()))
     focusRow(drugs.length)
@@ -147,7 +156,8 @@ export function CareForm({ session, patient }: Props) {
         suggest={suggest}
         minRows={3}
         takesFocus
-        description={isFilled ? WORDS.filledIn : undefined}
+        onKeyDown={onKeyDown}
+        description={isFilled ? WORDS.filledIn : mayFill ? WORDS.enterFills : undefined}
       />
       <fieldset className={styles.group}>
         <legend>{WORDS.drugsGiven}</legend>

@@ -58,6 +58,23 @@ test('.rx and Tab turn the lines into rows with their units, and Ctrl+Enter give
   ])
 })
 
+test('Enter in the empty text fills in what is prescribed and saves nothing; with text in it, Enter ends a line', async () => {
+  const { clinic, doctor, session, path } = await open()
+  const { user } = await renderApp({ clinic, as: 'pharmacist', path })
+  await expectFocus(screen.findByLabelText('Details of what was done'))
+  await screen.findByText('Press Enter to fill in what is prescribed.')
+  await user.keyboard('Seen{Enter}')
+  expect(text().value).toBe('Seen\n')
+  expect(screen.queryByText('Press Enter to fill in what is prescribed.')).toBeNull()
+  await user.clear(text())
+  await user.keyboard('{Enter}')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Dosage').map(({ value }) => value)).toEqual(['24', '18'])
+  expect([text().value, document.activeElement]).toEqual(['', text()])
+  await user.keyboard('{Enter}')
+  expect(text().value).toBe('\n')
+  expect((await doctor.call(getSession, { params: { id: session._id } })).comments).toEqual([])
+})
+
 test('does not add what was already given', async () => {
   const { clinic, doctor, session, path } = await open()
   const lines = await doctor.call(listLines, { params: { id: session._id } })

@@ -62,7 +62,7 @@ test('records what was done and given, drops the rows left at Select, and shows 
   await screen.findByRole('heading', { name: 'Details of Consultation' })
   expect(where()).toBe(`/patient/consultation/${session._id}`)
   await screen.findByText('First dose')
-  expect(screen.getByText('Paracetamol × 3 units')).toBeDefined()
+  expect(screen.getAllByText('Paracetamol × 3 units')).toHaveLength(2) // under the prescription, and in its comment
   expect(await stock()).toEqual({ Paracetamol: 2, Amoxicillin: 40 })
 })
 

@@ -336,3 +336,30 @@ test('a weight that does not fit the age is asked about, and one press says that
   const { data } = await doctor.call(getPatientHistory, { params: { patientId: patient._id } })
   expect(data).toMatchObject([{ weight: '7', weightConfirmed: true }])
 })
+
+test('beside the button it says what is missing, and leads there', async () => {
+  const server = await testApp()
+  const { patient } = await clinic(server)
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  await user.click(await screen.findByRole('button', { name: 'Choose who sees the patient next' }))
+  await expectFocus(screen.getByLabelText('Nurse'))
+  await user.keyboard(' ')
+  expect(screen.queryByRole('button', { name: 'Choose who sees the patient next' })).toBeNull()
+})
+
+test('each vital shows its last value until there is a remark on the new one, and the last prescription comes again by one press', async () => {
+  const server = await testApp()
+  const { doctor, patient } = await clinic(server, 'None')
+  await doctor.call(createSession, {
+    body: { patientId: patient._id, attendants: ['NURSE'], temperature: '36.8', prescription: 'ORS after each stool' },
+  })
+  const { user } = await renderApp({ clinic: server, as: 'doctor', path: at(patient._id) })
+  const last = await screen.findByText(/^36\.8, /)
+  await user.click(screen.getByRole('button', { name: /^Repeat prescription/ }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Prescription').value).toBe('ORS after each stool')
+  expect(screen.getByLabelText<HTMLInputElement>('Pharmacist').checked).toBe(true)
+  await user.type(screen.getByLabelText('Temperature'), '39')
+  await user.tab()
+  expect(await screen.findByText('Fever')).toBeDefined()
+  expect(last.isConnected).toBe(false)
+})

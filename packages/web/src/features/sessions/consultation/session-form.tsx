@@ -31,7 +31,7 @@ import { NO_CLINICAL } from './clinical-labels.ts'
 import styles from './consultation.module.css'
 import { ConsultationFoot } from './consultation-foot.tsx'
 import { ATTENDANT_NAMES, NextSteps } from './next-steps.tsx'
-import { type KnownArrival, withoutUntouched } from './use-arrival.ts'
+import { type KnownArrival, useNextPatient, withoutUntouched } from './use-arrival.ts'
 
 type Props = {
   patient: Patient
@@ -85,6 +85,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
   const guard = useLineGuard(form, { patientId: patient._id })
   const open = useOpenSessions(patient._id)
   const died = useDeath(patient._id)
+  const next = useNextPatient(patient._id, asking)
   const values = form.getValues()
   const element = useRef<HTMLDivElement>(null)
   const quick = useQuickTexts({ form, patientId: patient._id, weight: values.weight, weightConfirmed: values.weightConfirmed })
@@ -172,7 +173,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
           values.admitPatient,
         )}
       </ConfirmModal>
-      {isKept(created) ? <SessionKept patient={patient} /> : <SessionDone session={created} />}
+      {isKept(created) ? <SessionKept patient={patient} /> : <SessionDone session={created} next={next} />}
     </form>
   )
 }

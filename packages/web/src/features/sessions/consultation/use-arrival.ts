@@ -1,5 +1,5 @@
 import { EXTRA_INPUTS, type ObservationInputs } from '@clinic/clinical/observations/inputs'
-import { type ArrivalVitals, listArrivals } from '@clinic/contract/arrivals/arrival-record'
+import { type Arrival, type ArrivalVitals, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { formatTime } from '../../../ui/date-text.tsx'
@@ -21,6 +21,12 @@ export function useArrival(patientId: string) {
     complaints: reason ?? '',
     taken,
   }
+}
+
+/** Who waits for a doctor besides this patient, asked while the question before saving is open; undefined if no one does. */
+export function useNextPatient(patientId: string, isWanted: boolean): Arrival | undefined {
+  const line = useQuery({ ...query(listArrivals, { query: { limit: 2 } }), enabled: isWanted, staleTime: 0 })
+  return line.data?.data.find((arrival) => arrival.status === 'waiting' && arrival.patientId._id !== patientId)
 }
 
 /** Who took the vitals and when, in words. */
