@@ -40,8 +40,8 @@ test.describe('over the wire', () => {
     await arrived(page, /^Welcome/)
     load.begin('quiet moment')
     await Promise.all(early)
-    // The plots come by themselves, below what is of this moment.
-    await expect(page.getByRole('heading', { name: 'Diagnoses in the last 30 days' })).toBeVisible()
+    // They come by themselves, in the place that is kept for them.
+    await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
     moved.set('dashboard', await shifts.sinceLast())
 
     const { api, user } = await firstAdmin(clinic)

@@ -23,7 +23,7 @@ export function roleOf(name: ScreenName): Role | null {
 }
 
 /** What comes by itself after the rest of a screen, and has no grey rows in its place until then. */
-const COMES_LATE: Partial<Record<ScreenName, string>> = { dashboard: 'Diagnoses in the last 30 days' }
+const COMES_LATE: Partial<Record<ScreenName, RegExp>> = { dashboard: /^(Diagnoses in the last 30 days|First steps)$/ }
 
 const PATIENCE = { timeout: 20_000 }
 

@@ -15,6 +15,8 @@ export type Screen = {
   readonly bar?: string
   /** The group of the navigation that lists it. */
   readonly group?: PlaceGroup
+  /** The place that it belongs to: the same patients, listed in another way. */
+  readonly under?: `/${string}`
 }
 
 /** The groups of the navigation, in their order. */
@@ -60,8 +62,8 @@ export const SCREENS = {
 
   dashboard: { path: '/dashboard', access: ADMIN },
   bulkUpload: { path: '/bulk-upload', access: ADMIN },
-  activeSessions: { path: '/manage/sessions', access: ADMIN, bar: 'Sessions', group: 'Care' },
-  beds: { path: '/manage/beds', access: ADMIN, bar: 'Beds', group: 'Care' },
+  activeSessions: { path: '/manage/sessions', access: ADMIN, bar: 'Sessions', group: 'Care', under: '/queue' },
+  beds: { path: '/manage/beds', access: ADMIN, bar: 'Beds', group: 'Care', under: '/ward' },
   createBeds: { path: '/manage/beds/create', access: ADMIN },
   selectRole: { path: '/manage/upload', access: ADMIN },
   stock: { path: '/stock', access: ADMIN_OR_PHARMACIST, bar: 'Stock', group: 'Stock' },

@@ -15,6 +15,7 @@ const EXEMPT = new Set([
   'auth/user.tsx',
   'features/patients/record/use-decision.ts',
   'features/print/paper-size.ts',
+  'features/sign-in/drawing.tsx',
   'ui/qr.tsx',
 ])
 

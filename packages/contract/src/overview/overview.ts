@@ -22,6 +22,8 @@ export const Overview = z.object({
   beds: z.array(z.object({ tag: z.string(), state: z.enum(BED_STATES) })),
   /** Patients in a bed whose observations are overdue. */
   observationsDue: count,
+  /** Doses on the ward whose time has come. */
+  dosesDue: count,
   outOfStock: count,
   /** Items that run low and are not out of stock. */
   lowStock: count,
@@ -31,12 +33,15 @@ export const Overview = z.object({
   differing: z.array(DifferingMapping),
   /** Of the people who were seen in the last seven days, how many were asked about allergies. */
   allergies: z.object({ asked: count, patients: count }),
-  /** First steps of a new clinic; null once all are done or an admin has put the list away. */
+  /** First steps of a new clinic; null once the first five are done or an admin has put the list away. */
   firstSteps: z
     .object({
+      /** The clinic has its own name or address. */
+      clinic: z.boolean(),
       staff: z.boolean(),
       beds: z.boolean(),
       stock: z.boolean(),
+      patients: z.boolean(),
       /** Backups also go to a second folder; null where the program makes none. */
       secondDisk: z.boolean().nullable(),
       /** Other devices can reach the server. */

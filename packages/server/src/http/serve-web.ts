@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
+import { thisVersion } from '../version.ts'
 import { contractHash } from './contract-hash.ts'
 import { CSP_REPORT_PATH } from './csp-reports.ts'
 import { escapeMarkup } from './escape-markup.ts'
@@ -95,7 +96,11 @@ export function readPage(
     void clinicName.learn() // for the next page; this one does not wait for the store
     const named = page.replaceAll('CLINIC_NAME_PLACEHOLDER', () => escapeMarkup(clinicName.now()))
     const zoned = named.replaceAll('TIME_ZONE_PLACEHOLDER', () => escapeMarkup(clinicZone()))
-    return sendPage(reply.code(status), zoned.replaceAll('CONTRACT_PLACEHOLDER', contractHash()), tls)
+    return sendPage(
+      reply.code(status),
+      zoned.replaceAll('CONTRACT_PLACEHOLDER', contractHash()).replaceAll('VERSION_PLACEHOLDER', `Version ${thisVersion().version}`),
+      tls,
+    )
   }
 }
 

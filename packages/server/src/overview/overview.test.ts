@@ -8,17 +8,20 @@ import { createSession } from '@clinic/contract/sessions/sessions'
 import { updateSettings } from '@clinic/contract/settings/settings'
 import { listWard } from '@clinic/contract/ward/ward'
 import { expect, inject, test } from 'vitest'
+import { newPatient } from '../../test/arrange.ts'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { isLocalOnly } from '../config.ts'
 
-const steps = { staff: false, beds: false, stock: false, secondDisk: inject('engine') === 'sqlite' ? false : null, reachable: false }
+const five = { clinic: false, staff: false, beds: false, stock: false, patients: false }
+const steps = { ...five, secondDisk: inject('engine') === 'sqlite' ? false : null, reachable: false }
 const NOTHING = {
   waiting: 0,
   urgentWaiting: 0,
   openSessions: 0,
   beds: [],
   observationsDue: 0,
+  dosesDue: 0,
   outOfStock: 0,
   lowStock: 0,
   unreadable: 0,
@@ -51,11 +54,12 @@ test('shows who is waiting, beds with occupied ones first, and low stock', async
   const [, quinine] = (await admin.call(listItems, {})).toSorted((one, other) => one.name.localeCompare(other.name))
   await admin.call(updateItem, { body: { id: quinine?._id ?? '', count: 5 } })
   expect(await admin.call(getOverview, {})).toEqual({
-    firstSteps: { ...steps, staff: true, beds: true, stock: true },
+    firstSteps: { ...steps, staff: true, beds: true, stock: true, patients: true },
     waiting: 2,
     urgentWaiting: 1,
     openSessions: 1,
     observationsDue: 0,
+    dosesDue: 0,
     outOfStock: 1,
     lowStock: 1,
     unreadable: 0,
@@ -117,6 +121,9 @@ test('ticks the first steps automatically, and hides them once done or dismissed
   await admin.call(createBeds, { body: { tags: ['A1'] } })
   expect(await stepsNow()).toMatchObject({ staff: true, beds: true, stock: false })
   await admin.call(createItem, { body: { name: 'Zinc', count: 1, dosage: '20 mg', description: 'Diarrhoea' } })
+  expect(await stepsNow()).toMatchObject({ stock: true, patients: false, clinic: false })
+  await newPatient(admin)
+  await admin.call(updateSettings, { body: { address: '12 Church Road' } })
   expect(await stepsNow()).toBeNull()
   const other = await (await testApp()).as('admin')
   await other.call(updateSettings, { body: { firstStepsHidden: true } })

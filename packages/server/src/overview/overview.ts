@@ -1,3 +1,4 @@
+import { isTimeFor } from '@clinic/clinical/ward/next-dose'
 import type { Overview } from '@clinic/contract/overview/overview'
 import type { WardRow } from '@clinic/contract/ward/ward'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -26,6 +27,7 @@ export async function getOverview(db: Db, actor: Actor, config: Parameters<typeo
       ...ward.free.map(({ tag }) => ({ tag, state: 'free' as const })),
     ],
     observationsDue: ward.data.filter(({ lateness }) => lateness !== 'no').length,
+    dosesDue: ward.data.flatMap(({ doses }) => doses).filter(({ dueAt }) => isTimeFor(dueAt, actor.now.getTime())).length,
     outOfStock,
     lowStock: low.length - outOfStock,
     ...(await differingMappings(db)),

@@ -8,7 +8,6 @@ import { loadLazily, noteScreen } from '../lib/lazy.ts'
 import { SCREEN } from '../lib/texts.ts'
 import { signedInUser } from '../lib/token.ts'
 import { APP_WORDS } from '../lib/words.ts'
-import { NotFound } from '../ui/not-found.tsx'
 import { RouteError } from '../ui/route-error.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Home } from './home.tsx'
@@ -65,7 +64,7 @@ export const routes: RouteObject[] = [
         lazy: () => loadLazily(() => import('./layout.tsx')),
         children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
       },
-      { path: '*', element: <NotFound /> },
+      { path: '*', lazy: async () => ({ Component: (await loadLazily(() => import('../ui/not-found.tsx'))).NotFound }) },
     ],
   },
 ]

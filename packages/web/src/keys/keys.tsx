@@ -13,7 +13,7 @@ import { keysOf } from './registry.ts'
 import { watchRowNumbers } from './row-numbers.ts'
 import './row-numbers.css'
 import { useSearchBox } from './search-box.ts'
-import { isComposing, isDialogOpen, isPaletteKey, isSingle, isTyping } from './silence.ts'
+import { isComposing, isDialogOpen, isHelpKey, isPaletteKey, isSingle, isTyping } from './silence.ts'
 
 /** How long after `g` a letter selects a place, in ms. */
 const GO_MS = 1_500
@@ -75,6 +75,7 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
 
   const onKeyDown = useEffectEvent((reader: ReturnType<typeof keyReader>, event: KeyboardEvent) => {
     if (event.defaultPrevented) return
+    if (isHelpKey(event) && !isDialogOpen()) return setShown('sheet')
     if (isPaletteKey(event)) {
       event.preventDefault()
       if (!isDialogOpen()) setShown('palette')

@@ -11,7 +11,7 @@ import { personText } from '../shared/patient/person-text.ts'
 import styles from './palette.module.css'
 import { fits, placesOf } from './palette-places.ts'
 import type { ScreenAction } from './screen-actions.ts'
-import { type FoundPatient, useFoundPatients } from './use-found-patients.ts'
+import { type FoundPatient, useFoundPatients, useRecentPatients } from './use-found-patients.ts'
 import { KEY_WORDS } from './words.ts'
 
 export type PaletteOption = {
@@ -48,6 +48,15 @@ export function usePaletteOptions(typed: string, actions: readonly ScreenAction[
       take: () => void navigate(addressOfFound(role, patient._id)),
     }
   })
+  const recent = useRecentPatients(typed).map((patient): PaletteOption => {
+    return {
+      id: patient._id,
+      label: <Patient patient={patient} />,
+      hint: KEY_WORDS.openedLast,
+      isSafe: false,
+      take: () => void navigate(addressOfFound(role, patient._id)),
+    }
+  })
   const create: PaletteOption = {
     id: 'create',
     label: SCREEN.createForThem,
@@ -55,14 +64,15 @@ export function usePaletteOptions(typed: string, actions: readonly ScreenAction[
     isSafe: true,
     take: () => void navigate(SCREENS.createPatient.path, { state: { searchedFor: searchedFor(typed) } }),
   }
-  const options = [...places, ...here, ...patients, ...(search.isMissing && can(role, createPatient) ? [create] : [])]
+  const begins = typed.trim() === '' ? [...here, ...recent, ...places] : [...places, ...here]
+  const options = [...begins, ...patients, ...(search.isMissing && can(role, createPatient) ? [create] : [])]
   return { options, search, only: patients.find(({ isSafe }) => isSafe) }
 }
 
 /** The last digits are enough to tell apart two patients of the same name, without showing the whole number. */
 const TAIL = 4
 
-function Patient({ patient }: { patient: FoundPatient }) {
+function Patient({ patient }: { patient: Pick<FoundPatient, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'phone'> }) {
   return (
     <>
       <span className="block">

@@ -19,6 +19,9 @@ export const isComposing = (event: KeyboardEvent) => event.isComposing || event.
 export const isPaletteKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && !isComposing(event)
 
+/** Help in the menu of the person presses it, for those without a keyboard. */
+export const isHelpKey = (event: KeyboardEvent) => event.ctrlKey && event.key === '?'
+
 /** Keys that can follow characters: they end or change a text. */
 const AFTER_CHARACTERS: readonly string[] = ['Enter', 'Backspace', 'Escape']
 

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { searchPatients } from '@clinic/contract/patients/patients'
+import { listRecentPatients, type RecentPatient } from '@clinic/contract/patients/recent-patients'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/client.ts'
@@ -37,4 +38,13 @@ export function useFoundPatients(typed: string) {
     isMissing: found !== undefined && found.count === found.similar,
     isNone: found !== undefined && found.count === 0,
   }
+}
+
+const RECENT = 5
+const NO_ONE: readonly RecentPatient[] = []
+
+/** Whom this person opened last, while nothing is typed. */
+export function useRecentPatients(typed: string): readonly RecentPatient[] {
+  const recent = useQuery({ ...query(listRecentPatients, { query: { list: 'mine', limit: RECENT } }), enabled: typed.trim() === '' })
+  return typed.trim() === '' ? (recent.data?.data ?? NO_ONE) : NO_ONE
 }

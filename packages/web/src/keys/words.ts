@@ -26,6 +26,7 @@ export const KEY_WORDS = {
   screen: 'Screen',
   here: 'On this screen',
   patient: 'Patient',
+  openedLast: 'Opened last',
   newRecord: 'New patient',
   close: 'Close',
 } as const

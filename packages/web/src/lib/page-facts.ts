@@ -5,6 +5,9 @@ export const clinicName = () => readMeta('clinic-name')
 /** Updates this page when an admin renames the clinic. */
 export const nameClinic = (name: string) => document.querySelector('meta[name="clinic-name"]')?.setAttribute('content', name)
 
+/** 'Version 0.1.0' */
+export const programVersion = readMeta('version')
+
 /** The contract this page was built for; sent with every change, so that a page from before an update is refused. */
 export const contractHash = readMeta('contract')
 

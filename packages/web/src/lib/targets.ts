@@ -15,3 +15,6 @@ export const ACTIONS = { 'data-actions': true }
 /** Opens the palette for users without a keyboard. */
 export const pressPaletteKey = () =>
   void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+
+/** Opens the sheet of keys. It has a modifier, so it works where single keys are switched off, too. */
+export const pressHelpKey = () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', ctrlKey: true, cancelable: true }))

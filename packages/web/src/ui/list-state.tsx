@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLeaf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../lib/notify.ts'
 import { SCREEN } from '../lib/texts.ts'
@@ -48,5 +48,10 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
 
 /** Shown in place of rows: why there is nothing, and the next step. */
 export function Empty({ children }: { children: ReactNode }) {
-  return <div className={styles.empty}>{children}</div>
+  return (
+    <div className={styles.empty}>
+      <IconLeaf size={32} stroke={1.25} aria-hidden />
+      <div>{children}</div>
+    </div>
+  )
 }

@@ -55,8 +55,10 @@ type Props = {
 /** The places that the role can open: on a wide screen in a rail on the left, in groups; otherwise in a bar at the bottom with a menu. */
 export function Navigation({ role, badge }: Props) {
   const isWide = useIsWide()
-  const places = PLACES.filter(({ access }) => mayOpen(role, access))
-  const link = ({ path, bar }: Screen) => <PlaceLink key={path} path={path} name={bar ?? ''} badge={badge?.(path)} />
+  const places = inOrder(PLACES.filter(({ access }) => mayOpen(role, access)))
+  const link = ({ path, bar, under }: Screen) => (
+    <PlaceLink key={path} path={path} name={bar ?? ''} isUnder={under !== undefined} badge={badge?.(path)} />
+  )
   if (isWide)
     return (
       <nav aria-label="Main" className={styles.rail}>
@@ -66,14 +68,19 @@ export function Navigation({ role, badge }: Props) {
   return <Dock places={places} link={link} />
 }
 
+/** Each place followed by those that belong to it. */
+const inOrder = (places: readonly Screen[]) =>
+  places.filter(({ under }) => under === undefined).flatMap((place) => [place, ...places.filter(({ under }) => under === place.path)])
+
 type PlacesProps = { places: readonly Screen[]; link: (place: Screen) => ReactNode }
 
 function Dock({ places, link }: PlacesProps) {
   const menu = useFold<HTMLElement>()
-  const more = places.slice(DOCKED)
+  const docked = places.filter(({ under }) => under === undefined).slice(0, DOCKED)
+  const more = places.filter((place) => !docked.includes(place))
   return (
     <nav aria-label="Main" className={styles.dock} ref={menu.ref}>
-      {places.slice(0, DOCKED).map(link)}
+      {docked.map(link)}
       {more.length > 0 && (
         <>
           <button type="button" className={styles.place} {...menu.button}>
@@ -101,11 +108,13 @@ function Groups({ places, link }: PlacesProps) {
     ))
 }
 
-function PlaceLink({ path, name, badge }: { path: string; name: string; badge: ReactNode }) {
+type PlaceProps = { path: string; name: string; isUnder: boolean; badge: ReactNode }
+
+function PlaceLink({ path, name, isUnder, badge }: PlaceProps) {
   const badgeId = useId()
   const Icon = ICONS[path] ?? IconClipboardText
   return (
-    <NavLink to={path} className={styles.place ?? ''} aria-describedby={badgeId}>
+    <NavLink to={path} className={styles.place ?? ''} aria-describedby={badgeId} data-under={isUnder || undefined}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>{name}</span>
       <span id={badgeId} className={styles.badge} aria-hidden>

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
-import { pressPaletteKey } from '../lib/targets.ts'
+import { pressHelpKey, pressPaletteKey } from '../lib/targets.ts'
 import { APP_WORDS } from '../lib/words.ts'
 import styles from './person-menu.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -39,6 +39,16 @@ export function PersonMenu({ user, onSignOut }: Props) {
           }}
         >
           {APP_WORDS.goTo}
+        </button>
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            fold.leave()
+            pressHelpKey()
+          }}
+        >
+          {APP_WORDS.help}
         </button>
         <button
           type="button"

@@ -5,8 +5,6 @@ export const ROW_WORDS = {
   hoursAgo: (hours: number) => `${hours} h ago`,
   yesterday: 'yesterday',
   daysAgo: (days: number) => `${days} days ago`,
-  details: 'Details',
-  detailsHint: 'Select a row to see details',
   sortBy: 'Sort by',
   show: 'Show',
 } as const

@@ -5,8 +5,10 @@ import { Link } from 'react-router'
 import { loadLazily } from '../lib/lazy.ts'
 import { clinicName } from '../lib/page-facts.ts'
 import { useUnsent } from '../lib/shown.ts'
+import { pressPaletteKey } from '../lib/targets.ts'
 import { SCREEN } from '../lib/texts.ts'
 import type { ConfirmModal } from './confirm-modal.tsx'
+import { FIRST_WORDS } from './first-words.ts'
 import { Mark } from './mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './top-bar.module.css'
@@ -22,13 +24,20 @@ export function TopBar({ user, onSignOut, notice }: Props) {
   return (
     <header className={styles.bar}>
       <Link to={SCREENS.home.path} className={styles.brand}>
-        <Mark />
+        <Mark className={styles.mark} />
         <span>EMR</span>
       </Link>
       <span className={styles.clinic}>{clinicName()}</span>
       <Link to={SCREENS.home.path} className={styles.place}>
         HOME
       </Link>
+      <button type="button" className={styles.search} onClick={pressPaletteKey}>
+        <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d="M15.5 15.5 21 21M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13z" />
+        </svg>
+        <span>{FIRST_WORDS.findOrGo}</span>
+        <kbd>{FIRST_WORDS.paletteKeys}</kbd>
+      </button>
       {notice}
       <button type="button" className={styles.logout} onClick={question.ask}>
         LOGOUT

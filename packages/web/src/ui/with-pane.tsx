@@ -1,5 +1,4 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ROW_WORDS } from './row-words.ts'
 import { useIsWide } from './wide-screen.ts'
 import styles from './with-pane.module.css'
 
@@ -8,7 +7,7 @@ const REST_MS = 120
 
 type Props<R> = {
   rows: readonly R[]
-  /** The details of the row that last had the focus or the pointer. */
+  /** The details of the row that last had the focus or the pointer; of the first one until then. */
   pane: (row: R) => { label: string; content: ReactNode }
   children: ReactNode
 }
@@ -19,8 +18,8 @@ export function WithPane<R extends { readonly _id: string }>({ rows, pane, child
   const [chosen, setChosen] = useState<string | null>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])
-  const row = rows.find(({ _id }) => _id === chosen)
-  if (!isWide || rows.length === 0) return children
+  const row = rows.find(({ _id }) => _id === chosen) ?? rows[0]
+  if (!isWide || !row) return children
 
   const idOf = ({ target }: FocusEvent | PointerEvent) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
@@ -32,7 +31,7 @@ export function WithPane<R extends { readonly _id: string }>({ rows, pane, child
     else rest.current = setTimeout(() => setChosen(id), afterMs)
   }
 
-  const { label, content } = row ? pane(row) : { label: ROW_WORDS.details, content: <p className="flush quiet">{ROW_WORDS.detailsHint}</p> }
+  const { label, content } = pane(row)
   return (
     <div className={styles.split}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the rows inside */}

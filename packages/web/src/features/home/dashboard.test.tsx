@@ -16,6 +16,7 @@ test('welcomes the user by name with the eight tiles in the specification', asyn
   const { me } = await renderApp({ path: '/', as: 'admin' })
   await screen.findByRole('heading', { name: `Welcome, ${me?.user.name}` })
   const main = within(screen.getByRole('main'))
+  await main.findByRole('link', { name: 'Manage personnel' })
   const places = Object.values(TILES).flatMap((name) => main.queryByRole('link', { name })?.getAttribute('href') ?? [])
   expect(places).toEqual(['/personnel/manage', '/manage/sessions', '/bulk-upload', '/patient/search', '/manage/beds', '/stock', '/report'])
   main.getByRole('button', { name: 'Download all patient records (CSV)' })
@@ -53,7 +54,9 @@ test('shows who is waiting, which beds are free and what needs attention, each w
 })
 
 test('says so when nothing needs attention', async () => {
-  await renderApp({ path: '/dashboard', as: 'admin' })
+  const clinic = await testApp()
+  await (await clinic.as('admin')).call(updateSettings, { body: { firstStepsHidden: true } })
+  await renderApp({ path: '/dashboard', as: 'admin', clinic })
   await screen.findByText('Nothing urgent')
 })
 
@@ -73,8 +76,16 @@ test('a new clinic sees its first steps ticked automatically, and can hide them'
   await clinic.as('nurse')
   const { user } = await renderApp({ path: '/dashboard', as: 'admin', clinic })
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
-  steps.getByRole('link', { name: 'Invite your staff, done' })
-  expect(steps.getByRole('link', { name: 'Add your beds' }).getAttribute('href')).toBe('/manage/beds/create')
+  steps.getByRole('link', { name: 'Your people, done' })
+  for (const [name, way] of [
+    ['Your clinic', '/manage/settings'],
+    ['Your stock', '/inventory'],
+    ['Your patients', '/patient/create'],
+  ] as const)
+    expect(steps.getByRole('link', { name }).getAttribute('href')).toBe(way)
+  steps.getByText('npm run demo')
+  expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
+  expect(steps.getByRole('link', { name: 'Your beds' }).getAttribute('href')).toBe('/manage/beds/create')
   await user.click(steps.getByRole('button', { name: 'Hide this list' }))
   await screen.findByRole('region', { name: 'Sessions in the last 14 days' })
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()

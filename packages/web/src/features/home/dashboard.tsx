@@ -1,4 +1,4 @@
-import { getOverview, type Overview } from '@clinic/contract/overview/overview'
+import { getOverview, type Overview, type FirstSteps as Steps } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
 import {
   IconBed,
@@ -25,31 +25,52 @@ import { Today } from './today.tsx'
 import { WORDS } from './words.ts'
 
 // What is not current loads after what is; space is reserved for it, and the rest works without it.
-const Recent = lazy<ComponentType<Pick<Overview, 'firstSteps'>>>(async () => {
+const Recent = lazy<ComponentType>(async () => {
   const part = await loadLazily(() => import('./recent.tsx')).catch(() => null)
   return { default: part?.Recent ?? (() => null) }
+})
+const FirstSteps = lazy<ComponentType<{ steps: Steps }>>(async () => {
+  const part = await loadLazily(() => import('./first-steps.tsx')).catch(() => null)
+  return { default: part?.FirstSteps ?? (() => null) }
 })
 
 /** The home screen: the clinic now, and below it the eight tiles, three of them with a live figure. */
 export function Screen() {
   const { name } = useUser()
-  const now = useQuery(query(getOverview, {})).data
+  const overview = useQuery(query(getOverview, {}))
+  const now = overview.data
   const isQuiet = useQuiet(now !== undefined, FIRST_MS)
   const free = now?.beds.filter(({ state }) => state === 'free').length
   const low = now && now.outOfStock + now.lowStock
   return (
     <Page title={WORDS.welcome(name)} context={dayInWords(clinicToday(), WHOLE_DAY)}>
-      <Today now={now} />
-      <div className={styles.recent}>
-        {now && isQuiet ? (
-          <Suspense fallback={PLACES_OF_PANELS}>
-            <Recent firstSteps={now.firstSteps} />
-          </Suspense>
-        ) : (
-          PLACES_OF_PANELS
-        )}
-      </div>
-      <div className={tilesClass}>
+      {now?.firstSteps ? (
+        <>
+          <div className={styles.first}>
+            {isQuiet && (
+              <Suspense>
+                <FirstSteps steps={now.firstSteps} />
+              </Suspense>
+            )}
+          </div>
+          {isInUse(now) && <Today now={now} />}
+        </>
+      ) : (
+        <>
+          <Today now={now} />
+          <div className={styles.recent}>
+            {now && isQuiet ? (
+              <Suspense fallback={PLACES_OF_PANELS}>
+                <Recent />
+              </Suspense>
+            ) : (
+              PLACES_OF_PANELS
+            )}
+          </div>
+        </>
+      )}
+      {/* Only once it is known what is above them, so that they never move. */}
+      <div className={tilesClass} hidden={overview.isPending}>
         <TileLink to={SCREENS.managePersonnel.path} name={TILES.personnel} Icon={IconUsers} />
         <TileLink to={SCREENS.activeSessions.path} name={TILES.sessions} Icon={IconClipboardText} figure={now?.openSessions} unit="open" />
         <TileLink to={SCREENS.bulkUpload.path} name={TILES.upload} Icon={IconUpload} />
@@ -62,6 +83,10 @@ export function Screen() {
     </Page>
   )
 }
+
+/** A new clinic has only zeros to show. */
+const isInUse = ({ waiting, openSessions, beds, outOfStock, lowStock }: Overview) =>
+  waiting + openSessions + beds.length + outOfStock + lowStock > 0
 
 /** How long the current figures have the connection to themselves. */
 const FIRST_MS = 1_500

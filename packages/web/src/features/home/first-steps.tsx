@@ -2,55 +2,75 @@ import type { FirstSteps as Steps } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
 import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { Button } from '@mantine/core'
-import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconBed, IconBuildingHospital, IconBuildingWarehouse, IconCircleCheck, IconStethoscope, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notify.ts'
 import { browserZone, setClinicZone } from '../../ui/clinic-time.ts'
-import { Panel } from './panel.tsx'
 import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
 
-/** Where to do each step. */
-const WAYS: Record<keyof Steps, string> = {
-  staff: SCREENS.invitePersonnel.path,
-  beds: SCREENS.createBeds.path,
-  stock: SCREENS.inventoryUpload.path,
-  secondDisk: SCREENS.storage.path,
-  reachable: SCREENS.phones.path,
-}
+/** The five steps to the first patient, in the order that works; each opens its form. */
+const FIVE = {
+  clinic: { to: SCREENS.settings.path, Icon: IconBuildingHospital },
+  staff: { to: SCREENS.invitePersonnel.path, Icon: IconUsers },
+  beds: { to: SCREENS.createBeds.path, Icon: IconBed },
+  stock: { to: SCREENS.inventoryUpload.path, Icon: IconBuildingWarehouse },
+  patients: { to: SCREENS.createPatient.path, Icon: IconStethoscope },
+} as const
+const LATER = { secondDisk: SCREENS.storage.path, reachable: SCREENS.phones.path } as const
 
-/** A new clinic's first steps, in the order that works. A step is ticked automatically once done. */
+/** A new clinic's first steps. Each is ticked by what is true, and all are gone once they are done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const putAway = useMutation({
     mutationFn: () => call(updateSettings, { body: { firstStepsHidden: true } }, { idempotencyKey: newKey() }),
     onError: (error) => notify.failure(error),
   })
-  const names = (Object.keys(WAYS) as (keyof Steps)[]).filter((name) => steps[name] !== null) // its own keys
-  const done = names.filter((name) => steps[name]).length
+  const names = Object.keys(FIVE) as (keyof typeof FIVE)[] // its own keys
+  const next = names.find((name) => !steps[name])
+  const later = (Object.keys(LATER) as (keyof typeof LATER)[]).filter((name) => steps[name] === false) // its own keys
   return (
-    <Panel title={RECENT_WORDS.firstSteps}>
-      <p className={styles.note}>{RECENT_WORDS.stepsLeft(done, names.length)}</p>
+    <section className={styles.hero} aria-labelledby="first-steps">
+      <h2 id="first-steps" className={styles.heroTitle}>
+        {RECENT_WORDS.firstSteps}
+      </h2>
+      <p className={styles.note}>{RECENT_WORDS.stepsLeft(names.filter((name) => steps[name]).length, names.length)}</p>
       <ZoneOfDevice />
-      <ol className={styles.steps}>
-        {names.map((name) => (
-          <li key={name} data-done={steps[name] || undefined}>
-            <Link to={WAYS[name]}>
-              {steps[name] ? <IconCircleCheck size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
-              <span>
-                {RECENT_WORDS.steps[name]}
-                {steps[name] && <span className="visually-hidden">{RECENT_WORDS.done}</span>}
-              </span>
-            </Link>
-          </li>
-        ))}
+      <ol className={styles.five}>
+        {names.map((name) => {
+          const { to, Icon } = FIVE[name]
+          return (
+            <li key={name} data-done={steps[name] || undefined} data-next={name === next || undefined}>
+              <Link to={to}>
+                {steps[name] ? <IconCircleCheck size={28} stroke={1.5} aria-hidden /> : <Icon size={28} stroke={1.5} aria-hidden />}
+                <span>
+                  {RECENT_WORDS.steps[name]}
+                  {steps[name] && <span className="visually-hidden">{RECENT_WORDS.done}</span>}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
       </ol>
+      {later.length > 0 && (
+        <p className={styles.note}>
+          {RECENT_WORDS.later}{' '}
+          {later.map((name) => (
+            <Link key={name} to={LATER[name]} className={styles.laterStep}>
+              {RECENT_WORDS.steps[name]}
+            </Link>
+          ))}
+        </p>
+      )}
+      <p className={styles.note}>
+        {RECENT_WORDS.orLookAround} <code>{RECENT_WORDS.demoCommand}</code>
+      </p>
       <Button variant="subtle" size="compact-md" loading={putAway.isPending} onClick={() => putAway.mutate()}>
         {RECENT_WORDS.putAway}
       </Button>
-    </Panel>
+    </section>
   )
 }
 

@@ -1,31 +1,25 @@
 import { diagnosisName } from '@clinic/clinical/diagnoses/diagnosis-name'
-import type { FirstSteps as Steps } from '@clinic/contract/overview/overview'
 import { getRecentDays, type RecentDays } from '@clinic/contract/overview/recent-days'
 import { SCREENS } from '@clinic/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
 import { ListState } from '../../ui/list-state.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { Panel } from './panel.tsx'
 import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
 import { SeenDays } from './seen-days.tsx'
 
-/** Below the current figures: a new clinic's first steps, or else its last days and most common diagnoses. */
-export function Recent({ firstSteps }: { firstSteps: Steps | null }) {
+/** Below the current figures: the last days and the most common diagnoses. */
+export function Recent() {
   const recent = useQuery(query(getRecentDays, {}))
   return (
     <>
-      {firstSteps ? (
-        <FirstSteps steps={firstSteps} />
-      ) : (
-        <Panel title={RECENT_WORDS.seen}>
-          <ListState query={recent} rows={1} rowHeight={180}>
-            {({ days }) => <SeenDays days={days} />}
-          </ListState>
-        </Panel>
-      )}
+      <Panel title={RECENT_WORDS.seen}>
+        <ListState query={recent} rows={1} rowHeight={180}>
+          {({ days }) => <SeenDays days={days} />}
+        </ListState>
+      </Panel>
       <Panel title={RECENT_WORDS.diagnoses}>
         <ListState query={recent} rows={6} rowHeight={20} isEmpty={({ sessions }) => sessions === 0} empty={RECENT_WORDS.noSessions}>
           {(recent) => <Diagnoses {...recent} />}

@@ -58,13 +58,14 @@ function Beds({ now }: Props) {
 type Matter = { readonly isUrgent?: boolean; readonly text: string; readonly to: string }
 
 /** What needs attention, urgent matters first. */
-function mattersOf({ beds, urgentWaiting, observationsDue, outOfStock, lowStock, unreadable, differing }: Overview): Matter[] {
+function mattersOf({ beds, urgentWaiting, observationsDue, dosesDue, outOfStock, lowStock, unreadable, differing }: Overview): Matter[] {
   const urgent = beds.filter(({ state }) => state === 'urgent').map(({ tag }) => tag)
   const some = (count: number, matter: (count: number) => Matter) => (count > 0 ? [matter(count)] : [])
   return [
     ...urgent.map((tag) => ({ isUrgent: true, text: WORDS.urgentInBed(tag), to: WARD })),
     ...some(urgentWaiting, (count) => ({ isUrgent: true, text: WORDS.urgentWaiting(count), to: SCREENS.queue.path })),
     ...some(observationsDue, (count) => ({ text: WORDS.observationsDue(count), to: WARD })),
+    ...some(dosesDue, (count) => ({ text: WORDS.dosesDue(count), to: WARD })),
     ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: `${SCREENS.stock.path}?show=out` })),
     ...some(lowStock, (count) => ({ text: WORDS.runningLow(count), to: `${SCREENS.stock.path}?show=low` })),
     ...some(unreadable, (count) => ({ text: WORDS.unreadable(count), to: UNKNOWN })),

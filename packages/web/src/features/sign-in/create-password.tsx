@@ -1,6 +1,6 @@
 import { udpatePassword } from '@clinic/contract/auth/auth'
 import { SCREENS } from '@clinic/contract/screens'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { SCREEN } from '../../lib/texts.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -25,9 +25,7 @@ export function Screen() {
         </Button>
       </form>
       <div className={asideClass}>
-        <Anchor component={Link} to={SCREENS.signIn.path}>
-          {WORDS.backToSignIn}
-        </Anchor>
+        <Link to={SCREENS.signIn.path}>{WORDS.backToSignIn}</Link>
       </div>
     </SignInFrame>
   )

@@ -1,7 +1,7 @@
 import { Credentials, forgotPassword } from '@clinic/contract/auth/auth'
 import { TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
@@ -39,9 +39,7 @@ export function Screen() {
         </Button>
       </form>
       <div className={asideClass}>
-        <Anchor component={Link} to={SCREENS.signIn.path}>
-          {WORDS.backToSignIn}
-        </Anchor>
+        <Link to={SCREENS.signIn.path}>{WORDS.backToSignIn}</Link>
       </div>
     </SignInFrame>
   )

@@ -2,7 +2,7 @@ import { ResetPassword, resetPassword } from '@clinic/contract/auth/auth'
 import { TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
 import { SERVER } from '@clinic/contract/server-messages'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -44,12 +44,8 @@ export function Screen() {
         </Button>
       </form>
       <div className={asideClass}>
-        <Anchor component={Link} to={SCREENS.forgot.path}>
-          {WORDS.newCode}
-        </Anchor>
-        <Anchor component={Link} to={SCREENS.signIn.path}>
-          {WORDS.backToSignIn}
-        </Anchor>
+        <Link to={SCREENS.forgot.path}>{WORDS.newCode}</Link>
+        <Link to={SCREENS.signIn.path}>{WORDS.backToSignIn}</Link>
       </div>
     </SignInFrame>
   )

@@ -1,16 +1,31 @@
 import type { ReactNode } from 'react'
-import { clinicName } from '../../lib/page-facts.ts'
+import { clinicName, programVersion } from '../../lib/page-facts.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Drawing } from './drawing.tsx'
+import { FRAME_WORDS } from './frame-words.ts'
 import styles from './sign-in-frame.module.css'
 
-/** The common frame of screens before the sign-in: the clinic, a title, a line of help, one form. */
+/** The common frame of screens before the sign-in: the clinic with a drawing, a title, a line of help, one form. */
 export function SignInFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   return (
-    <main className={styles.frame}>
-      {clinicName() && <p className={styles.clinic}>{clinicName()}</p>}
-      <h1>{title}</h1>
-      {help && <p className={styles.help}>{help}</p>}
-      {children}
-    </main>
+    <div className={styles.page}>
+      <div className={styles.poster}>
+        <p className={styles.clinic}>
+          <Mark className={styles.mark} /> {clinicName() || FRAME_WORDS.product}
+        </p>
+        <Drawing />
+      </div>
+      <main className={styles.frame}>
+        <h1>{title}</h1>
+        {help && <p className={styles.help}>{help}</p>}
+        {children}
+        <p className={styles.foot}>
+          {FRAME_WORDS.noOneReads}
+          <br />
+          {[clinicName(), programVersion].filter(Boolean).join(' · ')}
+        </p>
+      </main>
+    </div>
   )
 }
 

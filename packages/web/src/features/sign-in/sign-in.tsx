@@ -2,7 +2,7 @@ import type { login } from '@clinic/contract/auth/auth'
 import { LOGIN, validateCredentials } from '@clinic/contract/auth/credentials'
 import { TOASTS } from '@clinic/contract/messages'
 import { SCREENS } from '@clinic/contract/screens'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
 import type { ComeBack } from '../../auth/guard.tsx'
@@ -56,9 +56,7 @@ export function Screen() {
         </Button>
       </form>
       <div className={asideClass}>
-        <Anchor component={Link} to={SCREENS.forgot.path}>
-          {SCREEN.forgotLink}
-        </Anchor>
+        <Link to={SCREENS.forgot.path}>{SCREEN.forgotLink}</Link>
       </div>
     </SignInFrame>
   )

@@ -6,7 +6,7 @@ export const ROUND_WORDS = {
   next: 'Next:',
   late: (long: string) => `${long} late`,
   given: (drug: string, name: string) => `${drug} given to ${name}`,
-  giveDose: (drug: string, dose: string, name: string, time: string) => `Give ${[drug, dose].join(' ').trim()} to ${name}, due ${time}`,
+  give: (name: string, dose: string) => `Give ${name}: ${dose}`,
   vitalsOf: (firstname: string, lastname: string) => `Vitals of ${firstname} ${lastname}`,
   recordVitals: (name: string) => `Record vitals of ${name}`,
 } as const

@@ -25,14 +25,14 @@ async function aRound(line: object = TABLETS) {
 test('a dose that is due is a separate row: one press records it, the next time is shown, and Undo takes it back', async () => {
   const { clinic, left } = await aRound()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
-  await user.click(await screen.findByRole('button', { name: /^Give Artesunate 2 tablets to Ngozi Eze, due \d\d:\d\d$/ }))
+  await user.click(await screen.findByRole('button', { name: /^Give Ngozi Eze: Artesunate 2 tablets (\d\d:\d\d|\d+ min late)$/ }))
   await screen.findByText('Artesunate given to Ngozi Eze')
   expect(await left()).toBe(48)
   await screen.findByText(/^Next: Artesunate \d\d:\d\d$/)
   expect(screen.queryByRole('button', { name: /^Give/ })).toBeNull()
   await user.keyboard('{Tab}')
   screen.getByRole('button', { name: 'Undo' }).click()
-  await screen.findByRole('button', { name: /^Give Artesunate/ })
+  await screen.findByRole('button', { name: /^Give Ngozi Eze: Artesunate/ })
   await waitFor(async () => expect(await left()).toBe(50))
 })
 

@@ -1,7 +1,7 @@
 import { isTimeFor } from '@clinic/clinical/ward/next-dose'
 import { type DoseOfWard, giveDose, type WardRow } from '@clinic/contract/ward/ward'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
@@ -42,10 +42,10 @@ type Props = { dose: DoseOfWard; row: WardRow }
 
 function DueDose({ dose, row }: Props) {
   const late = Math.floor(minutesSince(dose.dueAt, Date.now()))
+  const when = late > 0 ? ROUND_WORDS.late(longText(late)) : formatTime(dose.dueAt)
   const words = (
     <>
-      <b>{dose.drug}</b> {dose.dose}{' '}
-      <span data-late={late > 0 || undefined}>{late > 0 ? ROUND_WORDS.late(longText(late)) : formatTime(dose.dueAt)}</span>
+      <b>{dose.drug}</b> {dose.dose} <span data-late={late > 0 || undefined}>{when}</span>
     </>
   )
   // How many units, only a person can say.
@@ -56,13 +56,13 @@ function DueDose({ dose, row }: Props) {
       </Link>
     )
   return (
-    <OnePress dose={dose} row={row}>
+    <OnePress dose={dose} row={row} label={ROUND_WORDS.give(nameOf(row), [dose.drug, dose.dose, when].filter(Boolean).join(' '))}>
       {words}
     </OnePress>
   )
 }
 
-function OnePress({ dose, row, children }: Props & { children: React.ReactNode }) {
+function OnePress({ dose, row, label, children }: Props & { label: string; children: ReactNode }) {
   const [idempotencyKey] = useState(newKey)
   const { sessionId } = row
   const give = useMutation({
@@ -79,7 +79,7 @@ function OnePress({ dose, row, children }: Props & { children: React.ReactNode }
     <button
       type="button"
       className={styles.due}
-      aria-label={ROUND_WORDS.giveDose(dose.drug, dose.dose, nameOf(row), formatTime(dose.dueAt))}
+      aria-label={label}
       aria-busy={give.isPending}
       onClick={() => !give.isPending && !give.isSuccess && give.mutate()}
     >
