@@ -27,7 +27,7 @@ export function aRoot(): string {
 /** This program without its packages and its own Node, under another version; with these files instead of those in it. */
 function smallProgram(version: string, changes: Record<string, string> = {}): BundleFile[] {
   const files = filesOfProgram(PROGRAM, process.execPath)
-    .filter(({ path }) => /^(clinic|packages\/(contract|server|operations))/.test(path))
+    .filter(({ path }) => /^(clinic$|clinic.cmd$|packages\/(?!web))/.test(path))
     .map((file) => (changes[file.path] === undefined ? file : text(file.path, changes[file.path] ?? '', file.isProgram)))
   return [
     ...files,
