@@ -79,9 +79,10 @@ const OPERATIONS = [
 
 /** The imports that go up, and why each stays. At most eight; a new one needs a reason that another place for its file would not answer. */
 const UPWARD = {
-  'audit/routes.ts → http/serve.ts': 'The calls of a feature are beside what they read, and this one is below the calls of all others.',
+  'audit/routes.ts → http/serve/serve.ts':
+    'The calls of a feature are beside what they read, and this one is below the calls of all others.',
   'audit/routes.ts → services.ts': 'The same.',
-  'auth/routes.ts → http/serve.ts': 'The same: every call asks who is signed in, and signing in is a call too.',
+  'auth/routes.ts → http/serve/serve.ts': 'The same: every call asks who is signed in, and signing in is a call too.',
   'services.ts → storage/storage-watch.ts':
     'A type: what is known of the store is in the words of that folder, and many below ask only for room.',
   'services.ts → network/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',

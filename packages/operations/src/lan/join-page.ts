@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeMarkup } from '@clinic/server/http/escape-markup'
+import { escapeMarkup } from '@clinic/server/http/browser/escape-markup'
 import { PICTURE_STYLE, PICTURES } from './join-pictures.ts'
 
 /** What phones fetch before they can open the clinic: instructions, the certificate, and the same as a profile for iPhones. */

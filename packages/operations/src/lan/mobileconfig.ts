@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeMarkup } from '@clinic/server/http/escape-markup'
+import { escapeMarkup } from '@clinic/server/http/browser/escape-markup'
 import type { Authority } from '@clinic/server/network/lan-state'
 
 /** The certificate as a configuration profile for iPhones and iPads. The same certificate always gives the same profile. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '@clinic/server/http/escape-markup'
+import { escapeMarkup } from '@clinic/server/http/browser/escape-markup'
 import { SERVICE_NAME, type ServicePlan, type ServiceSteps } from './service-plan.ts'
 
 const LABEL = `local.${SERVICE_NAME}`

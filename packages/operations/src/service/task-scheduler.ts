@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { escapeMarkup } from '@clinic/server/http/escape-markup'
+import { escapeMarkup } from '@clinic/server/http/browser/escape-markup'
 import { SERVICE_NAME, SERVICE_TEXT, type ServicePlan, type ServiceSteps } from './service-plan.ts'
 
 /** Needs no wrapper program or package: Windows itself starts the task at boot. */

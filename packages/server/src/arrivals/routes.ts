@@ -1,7 +1,7 @@
 import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import * as contract from '@clinic/contract/arrivals/arrivals'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { listLine } from './arrivals.ts'
 import { checkIn } from './check-in.ts'

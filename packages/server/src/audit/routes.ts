@@ -1,7 +1,7 @@
 import { listAudit } from '@clinic/contract/audit/audit'
 import { listAuditNotices } from '@clinic/contract/audit/audit-notices'
 import type { FastifyInstance } from 'fastify'
-import { serveRead } from '../http/serve.ts'
+import { serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { readAudit } from './audit.ts'
 import { followNotices, listNotices } from './notices.ts'

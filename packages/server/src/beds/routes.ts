@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/beds/beds'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { createBeds, getBed, listBeds } from './beds.ts'
 import { updateBed } from './update-bed.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { followChanges } from '@clinic/contract/changes/changes'
 import type { FastifyInstance } from 'fastify'
-import { serveRead } from '../http/serve.ts'
+import { serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { eventOf, topicsAfter } from './changes.ts'
 

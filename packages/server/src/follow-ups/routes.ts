@@ -1,7 +1,7 @@
 import * as contract from '@clinic/contract/follow-ups/follow-ups'
 import type { FastifyInstance } from 'fastify'
 import { clinicDay } from '../actor.ts'
-import { serve, serveChange, serveRead } from '../http/serve.ts'
+import { serve, serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { downloadCallList } from './call-list.ts'
 import { logCall } from './calls.ts'

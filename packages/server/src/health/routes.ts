@@ -5,7 +5,7 @@ import { timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { docsPage } from '../http/docs/docs-page.ts'
 import { openApi } from '../http/docs/open-api.ts'
-import { serveRead } from '../http/serve.ts'
+import { serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { readRestored } from './restored.ts'
 

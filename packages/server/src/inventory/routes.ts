@@ -1,7 +1,7 @@
 import * as contract from '@clinic/contract/inventory/inventory'
 import type { FastifyInstance } from 'fastify'
 import { withDeadline } from '../db/time-limits.ts'
-import { serve, serveChange, serveRead } from '../http/serve.ts'
+import { serve, serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { digestOf, readMapping, refuseOtherFile, withOwnNumbers } from '../spreadsheet/mapping.ts'
 import { readTable } from '../spreadsheet/read-table.ts'

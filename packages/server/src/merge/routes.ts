@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/merge/merge'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import { markNotSame } from '../patients/duplicates/not-same.ts'
 import type { Services } from '../services.ts'
 import { mergePatients } from './merge.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/observations/observations'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { assessVitals } from './assess.ts'
 import { listObservations } from './list.ts'

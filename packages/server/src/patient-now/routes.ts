@@ -1,6 +1,6 @@
 import { getBanner, listMedicines } from '@clinic/contract/patient-now/patient-now'
 import type { FastifyInstance } from 'fastify'
-import { serveRead } from '../http/serve.ts'
+import { serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { bannerOf } from './banner.ts'
 import { runningMedicines } from './medicines.ts'

@@ -3,7 +3,7 @@ import { invitationMail } from '../auth/mails.ts'
 import { makeSlip } from '../auth/one-time-password.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import type { Call } from '../http/serve.ts'
+import type { Call } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { createPersonnel, recordSlipShown } from './personnel.ts'
 

@@ -1,7 +1,7 @@
 import * as phrases from '@clinic/contract/prescribing/phrases'
 import * as contract from '@clinic/contract/prescribing/prescribing'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { getLastPrescription } from './last-prescription.ts'
 import { listLearned } from './learned.ts'

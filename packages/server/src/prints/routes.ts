@@ -1,7 +1,7 @@
 import * as cards from '@clinic/contract/prints/cards'
 import { createPrint as print } from '@clinic/contract/prints/prints'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { findCard, getPatientCard, issueCard, revokeCard } from './cards.ts'
 import { createPrint } from './prints.ts'

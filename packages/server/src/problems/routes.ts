@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/problems/problems'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { addProblem, listProblems, updateProblem } from './problems.ts'
 

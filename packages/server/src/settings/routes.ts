@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/settings/settings'
 import type { FastifyInstance } from 'fastify'
-import { serve, serveRead } from '../http/serve.ts'
+import { serve, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { getSettings, updateSettings } from './settings.ts'
 

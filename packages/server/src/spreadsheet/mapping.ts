@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SERVER } from '@clinic/contract/server-messages'
 import { MAX_OTHERS, type UploadPreview } from '@clinic/contract/uploads/uploads'
 import { conflict, invalid } from '../errors.ts'
-import type { ReceivedFile } from '../http/receive-file.ts'
+import type { ReceivedFile } from '../http/body/receive-file.ts'
 import type { Columns } from './columns.ts'
 import type { Table } from './table.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@clinic/contract/stock/stock-counts'
 import type { FastifyInstance } from 'fastify'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { cancelCount, listCounts, openCount, readCount, typeCount } from './counts.ts'
 import { postCount } from './post-count.ts'

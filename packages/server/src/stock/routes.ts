@@ -1,7 +1,7 @@
 import * as contract from '@clinic/contract/stock/stock'
 import type { FastifyInstance } from 'fastify'
 import { clinicDay } from '../actor.ts'
-import { serveChange, serveRead } from '../http/serve.ts'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { checkStock } from './check-stock.ts'
 import { findLots, listGiven } from './given.ts'

@@ -2,7 +2,7 @@ import * as copies from '@clinic/contract/storage/copies'
 import * as selfCheck from '@clinic/contract/storage/self-check'
 import * as storage from '@clinic/contract/storage/storage'
 import type { FastifyInstance } from 'fastify'
-import { serve, serveRead } from '../http/serve.ts'
+import { serve, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 
 export function storageRoutes(app: FastifyInstance, services: Services): void {

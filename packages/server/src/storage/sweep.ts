@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { CODE_LIFE_MS } from '../auth/reset-codes.ts'
 import { takeAllowance } from '../auth/throttle.ts'
 import type { Db } from '../db/open.ts'
-import { callOf } from '../http/idempotency.ts'
+import { callOf } from '../http/once/idempotency.ts'
 import { removeDeadMails } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 

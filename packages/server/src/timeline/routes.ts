@@ -1,6 +1,6 @@
 import { getTimeline } from '@clinic/contract/timeline/timeline'
 import type { FastifyInstance } from 'fastify'
-import { serveRead } from '../http/serve.ts'
+import { serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { readTimeline } from './timeline.ts'
 

@@ -1,6 +1,6 @@
 import { FIELD_NAMES, fieldOf, isRequired, type PatientField } from '@clinic/contract/patients/patient-fields'
 import { PatientInput } from '@clinic/contract/patients/patients'
-import { fieldsOf } from '../../http/parse.ts'
+import { fieldsOf } from '../../http/serve/parse.ts'
 import { uniqueKey } from '../../names.ts'
 import { type Columns, cellOf, cellProblem, findColumns, rowProblems, titleOf } from '../../spreadsheet/columns.ts'
 import { type Mapping, withMapping } from '../../spreadsheet/mapping.ts'

@@ -1,0 +1,28 @@
+import { listChurches } from '@clinic/contract/patients/patients'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+/** Counts refusals among 101 calls: the limit allows 100 a minute for each address it sees. */
+async function refusedOf101(trustProxy: readonly string[], forwardedFor: (call: number) => string): Promise<number> {
+  const { anonymous } = await testApp({ config: { requestLimits: true, trustProxy } })
+  let refused = 0
+  for (let call = 0; call < 101; call++) {
+    const { status } = await anonymous.send(listChurches, {}, { headers: { 'x-forwarded-for': forwardedFor(call) } })
+    if (status === 429) refused += 1
+  }
+  return refused
+}
+
+const ownAddress = (call: number) => `203.0.113.${call}`
+
+test('a client cannot avoid the limit by claiming other addresses', async () => {
+  expect(await refusedOf101([], ownAddress)).toBe(1)
+  expect(await refusedOf101(['192.0.2.1'], ownAddress)).toBe(1)
+})
+
+test('behind a trusted proxy, each address has its own limit', async () => {
+  expect(await refusedOf101(['127.0.0.1'], ownAddress)).toBe(0)
+  expect(await refusedOf101(['127.0.0.1'], () => '203.0.113.7')).toBe(1)
+  // Only the address added by the proxy counts, not what a client writes before it.
+  expect(await refusedOf101(['127.0.0.1'], (call) => `198.51.100.${call}, 203.0.113.7`)).toBe(1)
+})

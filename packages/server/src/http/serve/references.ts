@@ -1,0 +1,99 @@
+import type { Endpoint, Reference } from '@clinic/contract/endpoint'
+import { emailParam } from '@clinic/contract/fields'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { compiled, type Prepared } from '../../db/queries/compiled.ts'
+import { linkedTo, rootIn } from '../../db/queries/group.ts'
+import { notFound } from '../../errors.ts'
+import { looksLikeId } from '../../ids.ts'
+
+/** The name of each kind of record in messages. */
+export const LABEL = {
+  patient: 'Patient',
+  session: 'Session',
+  care: 'Care',
+  bed: 'Bed',
+  item: 'Item',
+  lot: 'Lot',
+  stockCount: 'Stock take',
+  personnel: 'Personnel',
+  arrival: 'Arrival',
+  template: 'Template',
+  phrase: 'Phrase',
+  handover: 'Handover',
+  person: 'Personnel',
+  observation: 'Observation',
+  problem: 'Problem',
+  followUp: 'Follow-up',
+  personMerge: 'Merge',
+  guardOverride: 'Agreement',
+} as const
+
+/**
+ * Refuses an id, or a staff member's email, that matches nothing with 404, before any other field is checked (docs/specification.md,
+ * section 3). Parsing handles a missing id. The id of a record joined to another is replaced by the kept record's, except for calls about
+ * the record itself, so that no call can write to a hidden record. Records that the call locks are left to the call. Notes on the request
+ * whose record it names, for the audit of reads.
+ */
+export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  for (const reference of endpoint.refersTo ?? []) if (!reference.locked) await refuseUnknown(db, reference, request)
+}
+
+/** The same for records that the call locks, when the request is refused before it locks them. */
+export async function refuseUnknownLocked(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  for (const reference of endpoint.refersTo ?? []) if (reference.locked) await refuseUnknown(db, reference, request)
+}
+
+async function refuseUnknown(db: Db, reference: Reference, request: FastifyRequest): Promise<void> {
+  const { what, key, asNamed } = reference
+  const holder = holderOf(reference, request)
+  const id = holder?.[key]
+  if (!holder || typeof id !== 'string' || id === '') return
+  const known = await find(db, what, id)
+  if (!known) throw notFound(LABEL[what])
+  if (known.rootId && !asNamed) holder[key] = known.rootId
+  request.patientId ??= known.patientId ?? null
+}
+
+function holderOf({ in: part }: Reference, request: FastifyRequest): Record<string, unknown> | null {
+  const holder: unknown = part === 'params' ? request.params : request.body
+  return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>) : null
+}
+
+type Table = Reference['what']
+/** A patient's record may be joined to another; of another record, whose it is. */
+type Known = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
+
+/** Records that are about one patient. */
+const OF_PATIENT = ['session', 'arrival', 'observation', 'problem', 'followUp', 'guardOverride'] as const satisfies readonly Table[]
+const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)
+
+const KINDS = Object.keys(LABEL) as Table[] // its own keys
+
+/** Runs before most calls, so it is compiled for each kind. */
+const rowWithId = Object.fromEntries(
+  KINDS.map((kind) => [
+    kind,
+    compiled<{ id: string }>()((db, value) => {
+      const row = db
+        .selectFrom(kind === 'person' ? 'personnel' : kind)
+        .select('_id')
+        .where('_id', '=', value('id'))
+      if (kind === 'patient') return row.select(linkedTo('patient._id'))
+      return isOfPatient(kind) ? row.select(rootIn(`${kind}.patientId`).as('patientId')) : row
+    }),
+  ]),
+) as Record<Table, Prepared<{ id: string }, Known>>
+
+async function find(db: Db, table: Table, id: string): Promise<Known | undefined> {
+  if (table === 'personnel') return findEmail(db, id)
+  return looksLikeId(id) ? rowWithId[table].first(db, { id }) : undefined
+}
+
+/** Staff are identified by email; deleted ones are unknown. */
+async function findEmail(db: Db, given: string): Promise<Known | undefined> {
+  const parsed = emailParam.safeParse({ email: given })
+  if (!parsed.success) return undefined
+  const { email } = parsed.data
+  return db.selectFrom('personnel').select('_id').where('email', '=', email).where('deletedAt', 'is', null).executeTakeFirst()
+}
