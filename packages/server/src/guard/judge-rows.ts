@@ -11,8 +11,8 @@ import type { AuditEntry } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { AppError, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { allergyKeys, answeringOverride, overridesOf, type StoredOverride, type Whose } from './overrides.ts'
 import type { GuardFacts } from './read-for-guard.ts'
+import { allergyKeys, answeringOverride, overridesOf, type StoredOverride, type Whose } from './record/overrides.ts'
 import type { GuardSettings } from './settings.ts'
 
 /** A row that gives or prescribes a drug. */

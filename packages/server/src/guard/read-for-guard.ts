@@ -4,8 +4,8 @@ import type { Db } from '../db/open.ts'
 import { batchRead } from '../db/queries/batch-read.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
 import { factsOf, factsParts } from './facts.ts'
-import { type GivenRow, givenEarlier, historyOf, yearBefore } from './history.ts'
-import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mappings.ts'
+import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mapping/mappings.ts'
+import { type GivenRow, givenEarlier, historyOf, yearBefore } from './record/history.ts'
 
 type Asked = {
   readonly patientId: string

@@ -3,7 +3,7 @@ import { type Actor, clinicDay } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { countLists, listsOf } from '../follow-ups/follow-ups.ts'
-import { countUnreadable } from '../guard/unmapped.ts'
+import { countUnreadable } from '../guard/mapping/unmapped.ts'
 import { countTabs } from '../sessions/queue-lists.ts'
 import { readShelf } from '../stock/shelf.ts'
 

@@ -6,7 +6,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 import { listGivenAgainst, overridesById } from '../guard/given-against.ts'
-import { hiddenOffers } from '../guard/offers.ts'
+import { hiddenOffers } from '../guard/record/offers.ts'
 
 /** A line can run for 365 days at most. */
 const MAX_DAYS = 366

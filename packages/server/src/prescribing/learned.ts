@@ -5,7 +5,7 @@ import type { Learned } from '@clinic/contract/prescribing/prescribing'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { hiddenOffers } from '../guard/offers.ts'
+import { hiddenOffers } from '../guard/record/offers.ts'
 import { linesOf } from './last-prescription.ts'
 import { ageOf, ageOfPatient } from './offered.ts'
 

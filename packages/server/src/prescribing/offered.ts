@@ -8,7 +8,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
-import { hiddenOffers } from '../guard/offers.ts'
+import { hiddenOffers } from '../guard/record/offers.ts'
 import { looksLikeId } from '../ids.ts'
 import { listTemplates } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
 import { ingredientKey } from '@clinic/clinical/guard/alternatives'
 import type { Db } from '../db/open.ts'
-import { MAPPING_COLUMNS, mappingOf, type Named } from '../guard/mappings.ts'
+import { MAPPING_COLUMNS, mappingOf, type Named } from '../guard/mapping/mappings.ts'
 import { uniqueKey } from '../names.ts'
 
 /** A current line that an edit is about to replace. */

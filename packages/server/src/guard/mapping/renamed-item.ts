@@ -1,6 +1,6 @@
 import { readItem } from '@clinic/clinical/formulary/read-item'
-import { type Actor, at } from '../actor.ts'
-import type { Db } from '../db/open.ts'
+import { type Actor, at } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import { UNCONFIRMED } from './mappings.ts'
 
 type Renamed = { readonly _id: string; readonly from: string; readonly to: string }

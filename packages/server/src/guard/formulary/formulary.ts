@@ -4,8 +4,8 @@ import { conflictOf, conflictWords } from '@clinic/clinical/guard/mapping-confli
 import { RULES_VERSION } from '@clinic/clinical/rules-version'
 import { SOURCES, type Sourced } from '@clinic/clinical/sources'
 import type { Formulary, Signature } from '@clinic/contract/guard/formulary'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/open.ts'
 import { groupKey, ingredientKey, ownRows, productKey, signatures } from './signatures.ts'
 
 /** The drug list with the titles of its sources, and who signed each row as it is now. */

@@ -2,8 +2,8 @@ import type { ReasonCode } from '@clinic/clinical/guard/guard-override'
 import type { FindingKind } from '@clinic/clinical/guard/verdicts'
 import type { Role } from '@clinic/clinical/people/roles'
 import type { GuardEvent } from '@clinic/contract/guard/guard'
-import type { Db } from '../db/open.ts'
-import { rootIn } from '../db/queries/group.ts'
+import type { Db } from '../../db/open.ts'
+import { rootIn } from '../../db/queries/group.ts'
 
 /** The guard's findings for drugs given and prescribed, newest first. */
 export async function listGuardLog(

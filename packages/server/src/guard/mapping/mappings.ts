@@ -2,10 +2,10 @@ import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
 import { type ItemText, unitOf } from '@clinic/clinical/drugs/units'
 import type { Contents } from '@clinic/clinical/guard/mapping-conflict'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { query } from '../db/queries/batch-read.ts'
-import { inList, jsonList } from '../db/queries/expressions.ts'
-import { uniqueKey } from '../names.ts'
+import type { Db } from '../../db/open.ts'
+import { query } from '../../db/queries/batch-read.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { uniqueKey } from '../../names.ts'
 
 /** The columns of a mapping, all null if there is none. */
 export type StoredMapping = {

@@ -1,9 +1,9 @@
 import { type GuardPatient, judge, judgeText } from '@clinic/clinical/guard/guard'
 import type { Finding } from '@clinic/clinical/guard/verdicts'
-import type { Actor } from '../actor.ts'
-import type { Db } from '../db/open.ts'
-import type { Named } from './mappings.ts'
-import { readForGuard } from './read-for-guard.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Named } from '../mapping/mappings.ts'
+import { readForGuard } from '../read-for-guard.ts'
 
 /** Something that the product offers for a patient: a text, and drugs by the `_id` of their item or by name. */
 type Offer = { readonly text: string; readonly drugs: readonly string[] }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { DRUG_KINDS, drugRows } from '@clinic/contract/guard/drug-rows'
 import { BOM, csvLine } from '@clinic/contract/uploads/csv'
-import type { Actor } from '../actor.ts'
-import { recordExport } from '../audit/export-limit.ts'
-import { today } from '../clinic-days.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
+import type { Actor } from '../../actor.ts'
+import { recordExport } from '../../audit/export-limit.ts'
+import { today } from '../../clinic-days.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/open.ts'
 import { getFormulary } from './formulary.ts'
 
 const HEADER = ['kind', 'name', 'other names', 'contents', 'groups', 'source', 'reviewed', 'signed by', 'signed on', 'doubt']

@@ -3,8 +3,8 @@ import { updateItem } from '@clinic/contract/inventory/inventory'
 import { getOverview } from '@clinic/contract/overview/overview'
 import { getWorkCounts } from '@clinic/contract/overview/work-counts'
 import { expect, test } from 'vitest'
-import { newItem, newPatient } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
+import { newItem, newPatient } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
 
 const COTRIM = { state: 'mapped', ingredients: ['sulfamethoxazole', 'trimethoprim'] } as const
 const SENTENCE = 'The name reads clotrimazole; you chose sulfamethoxazole and trimethoprim. Another person must confirm.'

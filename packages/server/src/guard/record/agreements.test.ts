@@ -6,8 +6,8 @@ import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { getSession } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import { newItem, newPatient, newSession } from '../../test/arrange.ts'
-import { type Client, type TestApp, testApp } from '../../test/harness.ts'
+import { newItem, newPatient, newSession } from '../../../test/arrange.ts'
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts'
 
 type Person = Awaited<ReturnType<TestApp['as']>>
 

@@ -4,10 +4,10 @@ import type { Group, Ingredient, Product } from '@clinic/clinical/formulary/rows
 import { RULES_VERSION } from '@clinic/clinical/rules-version'
 import type { ParsedRequestOf, ReplyOf } from '@clinic/contract/endpoint'
 import type { Signature, signFormulary } from '@clinic/contract/guard/formulary'
-import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
-import type { Db } from '../db/open.ts'
-import { conflict } from '../errors.ts'
+import { type Actor, at } from '../../actor.ts'
+import { recordAudit } from '../../audit/trail.ts'
+import type { Db } from '../../db/open.ts'
+import { conflict } from '../../errors.ts'
 
 export const productKey = ({ name }: Product) => `product:${name.toLowerCase()}`
 export const ingredientKey = ({ code }: Ingredient) => `ingredient:${code}`

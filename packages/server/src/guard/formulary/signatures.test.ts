@@ -4,8 +4,8 @@ import { downloadFormulary, getFormulary, signFormulary } from '@clinic/contract
 import { checkGuard, getGuardRules, updateItemDrug } from '@clinic/contract/guard/guard'
 import { updateItem } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
-import { newItem, newPatient } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
+import { newItem, newPatient } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
 import { groupKey, ingredientKey, productKey } from './signatures.ts'
 
 async function aList() {

@@ -1,7 +1,7 @@
 import { listUnmapped, updateItemDrug } from '@clinic/contract/guard/guard'
 import { expect, test } from 'vitest'
-import { newItem } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
+import { newItem } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
 
 const NOT_KNOWN = { state: 'unknown', ingredients: [] }
 

@@ -1,12 +1,12 @@
 import { type Agreement, type AgreementAnswer, MAX_AGREEMENTS } from '@clinic/contract/guard/agreements'
 import { SERVER } from '@clinic/contract/server-messages'
 import { sql } from 'kysely'
-import { type Actor, at } from '../actor.ts'
-import { noticeAbout } from '../audit/notices.ts'
-import { recordAudits } from '../audit/trail.ts'
-import type { Db } from '../db/open.ts'
-import { rootIn } from '../db/queries/group.ts'
-import { conflict, forbidden } from '../errors.ts'
+import { type Actor, at } from '../../actor.ts'
+import { noticeAbout } from '../../audit/notices.ts'
+import { recordAudits } from '../../audit/trail.ts'
+import type { Db } from '../../db/open.ts'
+import { rootIn } from '../../db/queries/group.ts'
+import { conflict, forbidden } from '../../errors.ts'
 
 /** Where others recorded that this person agreed, until they answer; also of care that was struck since. */
 export async function listAgreements(db: Db, { _id }: Actor): Promise<Agreement[]> {

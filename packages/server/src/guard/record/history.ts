@@ -4,10 +4,10 @@ import type { GuardHistory } from '@clinic/clinical/guard/guard'
 import { lasts } from '@clinic/clinical/guard/guard-duplicates'
 import type { Dose } from '@clinic/clinical/guard/last-gift'
 import { type RawBuilder, sql } from 'kysely'
-import { today } from '../clinic-days.ts'
-import { query } from '../db/queries/batch-read.ts'
-import { recordsOf } from '../db/queries/group.ts'
-import { MAPPING_COLUMNS, mappingOf, type StoredMapping } from './mappings.ts'
+import { today } from '../../clinic-days.ts'
+import { query } from '../../db/queries/batch-read.ts'
+import { recordsOf } from '../../db/queries/group.ts'
+import { MAPPING_COLUMNS, mappingOf, type StoredMapping } from '../mapping/mappings.ts'
 
 /** The longest a prescription line can last. */
 const DAYS = 366

@@ -1,7 +1,7 @@
 import { type AllergyEntry, labelKey } from '@clinic/clinical/allergies/allergy-entries'
 import { weighedAgainst } from '@clinic/clinical/drugs/read-box'
 import type { Finding } from '@clinic/clinical/guard/verdicts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../../db/open.ts'
 
 export type Whose = { readonly patientId: string; readonly sessionId: string }
 

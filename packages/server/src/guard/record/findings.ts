@@ -1,10 +1,10 @@
 import { isWorse } from '@clinic/clinical/guard/verdicts'
 import { RULES_VERSION } from '@clinic/clinical/rules-version'
-import { type Actor, at } from '../actor.ts'
-import type { Db } from '../db/open.ts'
-import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { newId } from '../ids.ts'
-import type { JudgedRow } from './judge-rows.ts'
+import { type Actor, at } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { bulkInsert } from '../../db/queries/bulk-insert.ts'
+import { newId } from '../../ids.ts'
+import type { JudgedRow } from '../judge-rows.ts'
 import type { Whose } from './overrides.ts'
 
 const insertFindings = bulkInsert('guardFinding')

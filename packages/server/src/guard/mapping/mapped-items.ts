@@ -1,7 +1,7 @@
 import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
 import { type Contents, conflictOf } from '@clinic/clinical/guard/mapping-conflict'
 import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { MAPPING_COLUMNS, mappingOf } from './mappings.ts'
 
 type ByAt = { readonly by: PersonBrief; readonly at: string }
