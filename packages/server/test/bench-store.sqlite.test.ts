@@ -8,7 +8,7 @@ import { createPasswords } from '../src/auth/passwords.ts'
 import { openDb } from '../src/db/open.ts'
 import { loadKeys } from '../src/keys.ts'
 import { searchPatients } from '../src/patients/search/search.ts'
-import { listSessions } from '../src/sessions/lists.ts'
+import { listSessions } from '../src/sessions/lists/lists.ts'
 import { aFolder } from './server-process.ts'
 
 const SIZE = 200

@@ -86,7 +86,8 @@ const UPWARD = {
   'services.ts → storage/storage-watch.ts':
     'A type: what is known of the store is in the words of that folder, and many below ask only for room.',
   'services.ts → network/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',
-  'arrivals/arrivals.ts → sessions/queue-lists.ts': 'The line and the queue are two tabs of a screen, and each shows the counts of both.',
+  'arrivals/arrivals.ts → sessions/queue/queue-lists.ts':
+    'The line and the queue are two tabs of a screen, and each shows the counts of both.',
   'personnel/first-admin.ts → prescribing/templates.ts': 'A new clinic gets its templates in the transaction that makes its first admin.',
   'drill/drill-server.ts → start/main.ts': 'A drill starts a whole second server in its own process.',
 }

@@ -51,8 +51,8 @@ const OF_ONE_RECORD = [
   'prints/cards.ts',
   'returns/persons.ts',
   'sessions/closed.ts',
-  'sessions/history.ts',
-  'sessions/history.ts',
+  'sessions/lists/history.ts',
+  'sessions/lists/history.ts',
 ]
 
 test('no other place asks for what belongs to one record of a patient', () => {

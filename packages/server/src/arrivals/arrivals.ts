@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { type Group, groupOf, isOf, rootIn } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { joinedTexts } from '../patients/allergies/joined-texts.ts'
-import { countTabs } from '../sessions/queue-lists.ts'
+import { countTabs } from '../sessions/queue/queue-lists.ts'
 import { IN_LINE, notByOtherRecord, personsInLine, rank, startOfDay } from './one-per-person.ts'
 
 type Asked = ParsedRequestOf<typeof listArrivals>['query']

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { countLists, listsOf } from '../follow-ups/follow-ups.ts'
 import { countUnreadable } from '../guard/mapping/unmapped.ts'
-import { countTabs } from '../sessions/queue-lists.ts'
+import { countTabs } from '../sessions/queue/queue-lists.ts'
 import { readShelf } from '../stock/shelf.ts'
 
 const KEEPS_STOCK = ['admin', 'pharmacist'] as const

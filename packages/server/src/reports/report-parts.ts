@@ -4,7 +4,7 @@ import type { Comment } from '@clinic/contract/sessions/session-record'
 import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Snapshot } from '../db/snapshot.ts'
-import { withUnit } from '../sessions/comments.ts'
+import { withUnit } from '../sessions/care/comments.ts'
 
 /*
  * Data belonging to a report's sessions. Found by the sessions' time range rather than by their ids, so that the statements stay the same.

@@ -6,8 +6,8 @@ import { rootIn } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 import { type SheetOrder, writeSheet } from '../exports/write-sheet.ts'
-import { attendantsOf } from '../sessions/attendants.ts'
-import { isNotVoided } from '../sessions/voided.ts'
+import { attendantsOf } from '../sessions/care/attendants.ts'
+import { isNotVoided } from '../sessions/mistakes/voided.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
 
 const HEADER = [

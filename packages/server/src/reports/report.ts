@@ -4,8 +4,8 @@ import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupsOf, rootIn } from '../db/queries/group.ts'
 import type { Schema } from '../db/schema.ts'
+import { isNotVoided } from '../sessions/mistakes/voided.ts'
 import { sessionRows, toSessions } from '../sessions/sessions.ts'
-import { isNotVoided } from '../sessions/voided.ts'
 
 /**
  * Patients with sessions in a range, by name, with these sessions, newest first. `count` counts patients. Of a long range, the list covers

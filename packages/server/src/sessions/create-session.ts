@@ -15,7 +15,7 @@ import { flagOf, insertMeasured, insertOpening, splitExtras } from '../observati
 import { withWeightQuestion } from '../observations/weight-question.ts'
 import { assertAlive } from '../patients/deaths.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
-import { queueOpened } from './queue.ts'
+import { queueOpened } from './queue/queue.ts'
 import { getSession } from './sessions.ts'
 
 /**

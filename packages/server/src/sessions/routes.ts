@@ -6,13 +6,13 @@ import { serveChange, serveRead } from '../http/serve/serve.ts'
 import { withWeightQuestion } from '../observations/weight-question.ts'
 import type { Services } from '../services.ts'
 import { createSession } from './create-session.ts'
-import { listHistory } from './history.ts'
-import { listSessions } from './lists.ts'
-import { listQueue } from './queue-lists.ts'
+import { listHistory } from './lists/history.ts'
+import { listSessions } from './lists/lists.ts'
+import { strikeCare } from './mistakes/strike.ts'
+import { voidSession } from './mistakes/void.ts'
+import { listQueue } from './queue/queue-lists.ts'
 import { getSession } from './sessions.ts'
-import { strikeCare } from './strike.ts'
 import { updateSession } from './update-session.ts'
-import { voidSession } from './void.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.createSession, (db, { actor, body }) => createSession(db, actor, services.config, body), getSession)

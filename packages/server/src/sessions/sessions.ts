@@ -6,9 +6,9 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { attendantsOf } from './attendants.ts'
-import { careIn, careOf } from './comments.ts'
-import { voidsOf } from './entered-in-error.ts'
+import { attendantsOf } from './care/attendants.ts'
+import { careIn, careOf } from './care/comments.ts'
+import { voidsOf } from './mistakes/entered-in-error.ts'
 import { outcomesOf } from './outcome.ts'
 
 const listed = compiled<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))

@@ -19,11 +19,11 @@ import type { GuardSettings } from '../guard/settings.ts'
 import { flagOf } from '../observations/record.ts'
 import { withWeightQuestion } from '../observations/weight-question.ts'
 import { prescriptionOf, replaceLines } from '../prescribing/lines.ts'
-import { readCare, recordCare, sentCare } from './care.ts'
+import { readCare, recordCare, sentCare } from './care/care.ts'
 import { sessionIsClosed } from './closed.ts'
 import { touchSession } from './lock.ts'
 import { recordOutcome } from './outcome.ts'
-import { markDone, queueClosed, queueReopened } from './queue.ts'
+import { markDone, queueClosed, queueReopened } from './queue/queue.ts'
 import { getSession } from './sessions.ts'
 
 type Locked = Selectable<SessionTable>

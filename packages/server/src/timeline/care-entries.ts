@@ -1,8 +1,8 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { listGivenAgainst } from '../guard/given-against.ts'
-import { withUnit } from '../sessions/comments.ts'
-import { strikesOf } from '../sessions/entered-in-error.ts'
+import { withUnit } from '../sessions/care/comments.ts'
+import { strikesOf } from '../sessions/mistakes/entered-in-error.ts'
 import { namesOf, newestRows, type Source } from './source.ts'
 
 export const careEntries: Source = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { voidsOf } from '../sessions/entered-in-error.ts'
+import { voidsOf } from '../sessions/mistakes/entered-in-error.ts'
 import { outcomesOf } from '../sessions/outcome.ts'
 import { namesOf, newestRows, type Source } from './source.ts'
 

@@ -1,11 +1,11 @@
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
 import type * as sessionRecord from '@clinic/contract/sessions/session-record'
 import type { Session } from '@clinic/contract/sessions/session-record'
-import type { Db } from '../db/open.ts'
-import { countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
-import { CLOSED, OPEN } from './queue.ts'
-import { sessionsById, toSessions } from './sessions.ts'
-import { isNotVoided } from './voided.ts'
+import type { Db } from '../../db/open.ts'
+import { countOf, type Order, seekPage } from '../../db/queries/list-counts.ts'
+import { isNotVoided } from '../mistakes/voided.ts'
+import { CLOSED, OPEN } from '../queue/queue.ts'
+import { sessionsById, toSessions } from '../sessions.ts'
 
 export type Page = { readonly skip: number; readonly limit: number }
 export type Sessions = { data: Session[]; count: number }

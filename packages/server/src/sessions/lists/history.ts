@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { compiled } from '../db/queries/compiled.ts'
-import { type Group, groupOf, isOf } from '../db/queries/group.ts'
+import type { Db } from '../../db/open.ts'
+import { compiled } from '../../db/queries/compiled.ts'
+import { type Group, groupOf, isOf } from '../../db/queries/group.ts'
+import { isNotVoided } from '../mistakes/voided.ts'
+import { sessionRows, toSessions } from '../sessions.ts'
 import { loadSessions, type Page, type Sessions } from './lists.ts'
-import { sessionRows, toSessions } from './sessions.ts'
-import { isNotVoided } from './voided.ts'
 
 type Choice = {
   /** Only open, or only closed sessions. */

@@ -1,6 +1,6 @@
 import type { EnteredInError } from '@clinic/contract/sessions/session-record'
-import type { Db } from '../db/open.ts'
-import { inList, jsonList } from '../db/queries/expressions.ts'
+import type { Db } from '../../db/open.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 
 /* Few things are entered in error, so who, when and why is looked up only for those instead of joined to every row. */
 

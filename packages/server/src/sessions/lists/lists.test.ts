@@ -1,9 +1,9 @@
 import { getPatientHistory, getQueue, listSessions } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
-import { newId } from '../ids.ts'
+import { newAdmission, newBed, newPatient, newSession } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
+import { newId } from '../../ids.ts'
 
 const diagnoses = ({ data }: { data: { workingDiagnosis: string }[] }) => data.map(({ workingDiagnosis }) => workingDiagnosis)
 

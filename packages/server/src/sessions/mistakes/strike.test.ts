@@ -3,9 +3,9 @@ import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { getQueue, getSession, listSessions } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import { newItem, newSession } from '../../test/arrange.ts'
-import { type Client, testApp } from '../../test/harness.ts'
-import { newId } from '../ids.ts'
+import { newItem, newSession } from '../../../test/arrange.ts'
+import { type Client, testApp } from '../../../test/harness.ts'
+import { newId } from '../../ids.ts'
 
 const reason = 'Wrong patient'
 const HOUR = 3_600_000

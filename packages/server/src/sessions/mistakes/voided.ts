@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
 
 /** Leaves out voided sessions. They are few and have their own index, so a list read from an index alone still is. */
 export const isNotVoided = (id: 'session._id') => {

@@ -2,9 +2,9 @@ import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { getQueue, getSession } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import { newPatient, newSession } from '../../test/arrange.ts'
-import { type Client, testApp } from '../../test/harness.ts'
-import { recount } from '../db/list-recount.ts'
+import { newPatient, newSession } from '../../../test/arrange.ts'
+import { type Client, testApp } from '../../../test/harness.ts'
+import { recount } from '../../db/list-recount.ts'
 
 const diagnoses = ({ data }: { data: { workingDiagnosis: string }[] }) => data.map(({ workingDiagnosis }) => workingDiagnosis)
 

@@ -4,9 +4,9 @@ import { type Comment, getPatientHistory, getSession } from '@clinic/contract/se
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { getTimeline } from '@clinic/contract/timeline/timeline'
 import { expect, test } from 'vitest'
-import { newItem, newSession } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
-import { newId } from '../ids.ts'
+import { newItem, newSession } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
+import { newId } from '../../ids.ts'
 
 async function clinic() {
   const app = await testApp()

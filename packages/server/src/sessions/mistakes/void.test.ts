@@ -4,10 +4,10 @@ import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-er
 import { getPatientHistory, getQueue, getSession, listSessions } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
-import { type Client, testApp } from '../../test/harness.ts'
-import { recount } from '../db/list-recount.ts'
-import { newId } from '../ids.ts'
+import { newAdmission, newBed, newPatient, newSession } from '../../../test/arrange.ts'
+import { type Client, testApp } from '../../../test/harness.ts'
+import { recount } from '../../db/list-recount.ts'
+import { newId } from '../../ids.ts'
 
 const reason = 'Wrong patient'
 const TODAY = { startDate: '2026-03-01', endDate: '2026-03-01' }

@@ -2,8 +2,8 @@ import { listReport } from '@clinic/contract/reports/reports'
 import { getPatientHistory, getQueue, getSession, listSessions, type Session } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import { newItem, newSession } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
+import { newItem, newSession } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
 
 /** Sessions with this many comments each: the first by Bola Ade, the rest by Chi Obi. */
 async function clinicWith(...counts: number[]) {

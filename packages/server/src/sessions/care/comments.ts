@@ -1,9 +1,9 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import type { Comment } from '@clinic/contract/sessions/session-record'
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { inList, jsonList, jsonRows } from '../db/queries/expressions.ts'
-import { strikesOf } from './entered-in-error.ts'
+import type { Db } from '../../db/open.ts'
+import { inList, jsonList, jsonRows } from '../../db/queries/expressions.ts'
+import { strikesOf } from '../mistakes/entered-in-error.ts'
 
 type CareRow = {
   readonly _id: string
