@@ -3,7 +3,7 @@ import { monthlyUse, outOfStockDays, type StockDay, type UsageRate, usageRate } 
 import { type RawBuilder, sql } from 'kysely'
 import type { Snapshot } from '../db/snapshot.ts'
 import { expiredDays } from '../inventory/stock-days.ts'
-import { readDays } from '../stock/usage-rates.ts'
+import { readDays } from '../stock/plan/usage-rates.ts'
 import type { Month } from './month.ts'
 import type { Tally } from './tally.ts'
 

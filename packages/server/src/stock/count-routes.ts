@@ -2,8 +2,8 @@ import * as contract from '@clinic/contract/stock/stock-counts'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
-import { cancelCount, listCounts, openCount, readCount, typeCount } from './counts.ts'
-import { postCount } from './post-count.ts'
+import { cancelCount, listCounts, openCount, readCount, typeCount } from './count/counts.ts'
+import { postCount } from './count/post-count.ts'
 
 export function countRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.openCount, (db, { actor, body }) => openCount(db, actor, body.scope), readCount)

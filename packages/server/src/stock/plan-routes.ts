@@ -7,8 +7,8 @@ import { recordAudit } from '../audit/trail.ts'
 import { inTransaction } from '../db/sql.ts'
 import { serve, serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
-import { readPlanDefaults, updatePlanDefaults } from './defaults.ts'
-import { listPlan, planSheet, tryPlan, updateItemPlan } from './plan.ts'
+import { readPlanDefaults, updatePlanDefaults } from './plan/defaults.ts'
+import { listPlan, planSheet, tryPlan, updateItemPlan } from './plan/plan.ts'
 
 export function planRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.listPlan, (db, { actor, query }) => listPlan(db, query.status, clinicDay(actor)))

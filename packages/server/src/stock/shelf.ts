@@ -8,8 +8,8 @@ import type { Db } from '../db/open.ts'
 import type { ItemPlanTable, LotTable } from '../db/stock-tables.ts'
 import { MAPPING_COLUMNS, mappingOf } from '../guard/mapping/mappings.ts'
 import { unitsOf } from '../inventory/stock-days.ts'
-import { readPlanDefaults } from './defaults.ts'
-import { readUsageRates } from './usage-rates.ts'
+import { readPlanDefaults } from './plan/defaults.ts'
+import { readUsageRates } from './plan/usage-rates.ts'
 
 type ShelfLot = Lot & Pick<Selectable<LotTable>, 'supplier' | 'unitCost' | 'expiryAskedAt'>
 type Plan = Omit<Selectable<ItemPlanTable>, 'itemId'>

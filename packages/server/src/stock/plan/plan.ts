@@ -4,12 +4,12 @@ import { SERVER } from '@clinic/contract/server-messages'
 import type { ItemPlanUpdate, PlanTry } from '@clinic/contract/stock/stock-inputs'
 import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { csvLine } from '@clinic/contract/uploads/csv'
-import { type Actor, clinicDay } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
-import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
-import type { Db } from '../db/open.ts'
-import { invalid, notFound } from '../errors.ts'
-import { alternativesAmong, readShelf, type ShelfItem } from './shelf.ts'
+import { type Actor, clinicDay } from '../../actor.ts'
+import { recordAudit } from '../../audit/trail.ts'
+import { lockRow, refuseOtherVersion } from '../../db/lock-row.ts'
+import type { Db } from '../../db/open.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { alternativesAmong, readShelf, type ShelfItem } from '../shelf.ts'
 
 /** Items by name, optionally of one status, with what to order. */
 export async function listPlan(db: Db, status: PlanStatus | undefined, today: string): Promise<PlanRow[]> {

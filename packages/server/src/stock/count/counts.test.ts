@@ -1,8 +1,8 @@
 import { checkStock } from '@clinic/contract/stock/stock'
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from '@clinic/contract/stock/stock-counts'
 import { expect, test } from 'vitest'
-import { inDays, stockClinic } from '../../test/stock.ts'
-import { newId } from '../ids.ts'
+import { inDays, stockClinic } from '../../../test/stock.ts'
+import { newId } from '../../ids.ts'
 
 async function counting(scope: 'all' | 'zinc' = 'all') {
   const clinic = await stockClinic()

@@ -2,8 +2,8 @@ import { addDays } from '@clinic/clinical/calendar'
 import type { Lot } from '@clinic/clinical/stock/fefo'
 import { endOfStock, type Rates, type StockDay, type UsageRate, usageRate, usageUntil } from '@clinic/clinical/stock/stock-plan'
 import { sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { expiredDays } from '../inventory/stock-days.ts'
+import type { Db } from '../../db/open.ts'
+import { expiredDays } from '../../inventory/stock-days.ts'
 
 type StampedRates = { readonly stamp: string; readonly rates: Rates }
 

@@ -4,9 +4,9 @@ import { getWorkCounts } from '@clinic/contract/overview/work-counts'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from '@clinic/contract/stock/stock-plan'
 import { expect, test } from 'vitest'
-import { anItem } from '../../test/factories.ts'
-import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
-import { newId } from '../ids.ts'
+import { anItem } from '../../../test/factories.ts'
+import { inDays, stockClinic, TODAY } from '../../../test/stock.ts'
+import { newId } from '../../ids.ts'
 
 /** Days before TODAY, oldest first, some of them out of stock. */
 const history = (days: number, daily: number, out = 0) =>

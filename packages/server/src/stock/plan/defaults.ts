@@ -1,11 +1,11 @@
 import { PLAN_DEFAULTS } from '@clinic/clinical/stock/stock-plan'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { PlanDefaults } from '@clinic/contract/stock/stock-plan'
-import { type Actor, at } from '../actor.ts'
-import { recordAudit } from '../audit/trail.ts'
-import { refuseOtherVersion } from '../db/lock-row.ts'
-import type { Db } from '../db/open.ts'
-import { invalid } from '../errors.ts'
+import { type Actor, at } from '../../actor.ts'
+import { recordAudit } from '../../audit/trail.ts'
+import { refuseOtherVersion } from '../../db/lock-row.ts'
+import type { Db } from '../../db/open.ts'
+import { invalid } from '../../errors.ts'
 
 /** The setting's name; its value is JSON. */
 const NAME = 'stock.days'
