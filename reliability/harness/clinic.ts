@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@clinic/clinical/people/roles'
-import { createPasswords } from '@clinic/server/auth/passwords'
+import { createPasswords } from '@clinic/server/auth/passwords/passwords'
 import { startSignIn } from '@clinic/server/auth/sign-ins'
 import { openDb } from '@clinic/server/db/open'
 import { loadKeys } from '@clinic/server/keys'

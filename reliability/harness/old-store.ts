@@ -1,5 +1,5 @@
 import { openStore } from '@clinic/operations/store/open-store'
-import { createPasswords } from '@clinic/server/auth/passwords'
+import { createPasswords } from '@clinic/server/auth/passwords/passwords'
 import { migrate } from '@clinic/server/db/migrate'
 import type { Migration } from '@clinic/server/db/migration'
 import { type Db, openDb } from '@clinic/server/db/open'

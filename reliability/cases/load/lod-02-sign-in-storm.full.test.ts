@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { ROLES } from '@clinic/clinical/people/roles'
 import { login } from '@clinic/contract/auth/auth'
-import { createPasswords } from '@clinic/server/auth/passwords'
+import { createPasswords } from '@clinic/server/auth/passwords/passwords'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import type { Answer } from '@clinic/server/test/harness'
 import { expect, test } from 'vitest'

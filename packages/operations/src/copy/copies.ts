@@ -5,7 +5,7 @@ import type { CopyPlaces, copyToDrive as CopyToDrive } from '@clinic/contract/st
 import type { Actor, Origin } from '@clinic/server/actor'
 import { recordExport } from '@clinic/server/audit/export-limit'
 import { recordAudit } from '@clinic/server/audit/trail'
-import { isCommonPassphrase } from '@clinic/server/auth/common-passwords'
+import { isCommonPassphrase } from '@clinic/server/auth/passwords/common-passwords'
 import { describeSchema } from '@clinic/server/db/postgres/describe-schema'
 import { inTransaction } from '@clinic/server/db/sql'
 import { AppError, conflict, invalid } from '@clinic/server/errors'

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords } from './passwords/passwords.ts'
 
 const wrong = { code: 'unauthenticated', message: 'Wrong email or password' }
 

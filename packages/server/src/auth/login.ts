@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
-import type { Proved } from './prove-password.ts'
-import { setPassword } from './set-password.ts'
+import type { Proved } from './passwords/prove-password.ts'
+import { setPassword } from './passwords/set-password.ts'
 import { endSignIn, startSignIn } from './sign-ins.ts'
 
 type Deps = Pick<Services, 'keys' | 'config'>

@@ -7,11 +7,11 @@ import { type Call, serve, serveChange, serveRead } from '../http/serve/serve.ts
 import { createPost } from '../mail/background-mail.ts'
 import type { Services } from '../services.ts'
 import { login, logout, updatePassword } from './login.ts'
-import { passwordChangedMail } from './mails.ts'
-import { withMinimumDuration } from './min-duration.ts'
-import { checkNewPassword, checkNotOneTime, checkNotOwn, passwordRules } from './password-rules.ts'
-import { provePassword } from './prove-password.ts'
-import { forgotPassword, proveResetCode, resetPassword } from './reset-password.ts'
+import { withMinimumDuration } from './passwords/min-duration.ts'
+import { checkNewPassword, checkNotOneTime, checkNotOwn, passwordRules } from './passwords/password-rules.ts'
+import { provePassword } from './passwords/prove-password.ts'
+import { passwordChangedMail } from './reset/mails.ts'
+import { forgotPassword, proveResetCode, resetPassword } from './reset/reset-password.ts'
 import { createThrottle } from './throttle.ts'
 
 export function signInRoutes(app: FastifyInstance, services: Services): void {

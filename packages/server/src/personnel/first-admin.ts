@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { expiryOf, makeOneTimePassword } from '../auth/one-time-password.ts'
-import { refuseFirstGuessesFromNow } from '../auth/password-rules.ts'
+import { expiryOf, makeOneTimePassword } from '../auth/passwords/one-time-password.ts'
+import { refuseFirstGuessesFromNow } from '../auth/passwords/password-rules.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { createStarterTemplates } from '../prescribing/templates.ts'

@@ -1,6 +1,6 @@
 import type { createPersonnel as endpoint, Personnel, Slip } from '@clinic/contract/personnel/personnel'
-import { invitationMail } from '../auth/mails.ts'
-import { makeSlip } from '../auth/one-time-password.ts'
+import { makeSlip } from '../auth/passwords/one-time-password.ts'
+import { invitationMail } from '../auth/reset/mails.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
 import type { Call } from '../http/serve/serve.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import type { FastifyBaseLogger } from 'fastify'
-import { CODE_LIFE_MS } from '../auth/reset-codes.ts'
+import { CODE_LIFE_MS } from '../auth/reset/reset-codes.ts'
 import { takeAllowance } from '../auth/throttle.ts'
 import type { Db } from '../db/open.ts'
 import { callOf } from '../http/once/idempotency.ts'

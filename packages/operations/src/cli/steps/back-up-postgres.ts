@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { COPY } from '@clinic/contract/server-messages'
 import { passphraseProblem } from '@clinic/contract/storage/copies'
-import { isCommonPassphrase } from '@clinic/server/auth/common-passwords'
+import { isCommonPassphrase } from '@clinic/server/auth/passwords/common-passwords'
 import type { Config } from '@clinic/server/config'
 import { say, sayFailure } from '@clinic/server/console'
 import { readAuditKey } from '@clinic/server/keys'

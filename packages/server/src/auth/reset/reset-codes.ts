@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../db/open.ts'
-import type { Keys } from '../keys.ts'
+import type { Db } from '../../db/open.ts'
+import type { Keys } from '../../keys.ts'
 
 export const CODE_LIFE_MS = 10 * 60 * 1000
 const TRIES = 5

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createLimiter } from '../concurrency-limit.ts'
-import type { Passwords } from '../services.ts'
+import { createLimiter } from '../../concurrency-limit.ts'
+import type { Passwords } from '../../services.ts'
 
 /** What one hash costs: KiB of memory, passes over it, lanes. */
 export type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }

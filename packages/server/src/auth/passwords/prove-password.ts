@@ -1,9 +1,9 @@
 import { SERVER } from '@clinic/contract/server-messages'
-import type { Origin } from '../actor.ts'
-import type { Db } from '../db/open.ts'
-import { AppError, unauthenticated } from '../errors.ts'
-import type { Services } from '../services.ts'
-import type { Throttle } from './throttle.ts'
+import type { Origin } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError, unauthenticated } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import type { Throttle } from '../throttle.ts'
 
 /** A person who has just given the correct password. The caller checks again that `passwordHash` has not changed. */
 export type Proved = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Slip } from '@clinic/contract/personnel/personnel'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 const HOURS = 72
 /** RFC 4648: without 0, 1, 8 and 9, which are easily misread on a slip of paper. */

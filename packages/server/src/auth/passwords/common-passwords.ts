@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { searchable } from '../names.ts'
+import { searchable } from '../../names.ts'
 
 /** Words and passwords that guessers try first, and how people vary them. */
 const COMMON: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { Slip } from '@clinic/contract/personnel/personnel'
-import type { Mail } from '../mail/mail.ts'
-import type { Services } from '../services.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { Services } from '../../services.ts'
 
 type From = Pick<Services, 'config' | 'clinicName'>
 

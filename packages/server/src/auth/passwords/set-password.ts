@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts'
-import { endSignIns } from './sign-ins.ts'
+import type { Db } from '../../db/open.ts'
+import { endSignIns } from '../sign-ins.ts'
 
 type NewPassword = {
   readonly passwordHash: string

@@ -1,7 +1,7 @@
 import { getMe, udpatePassword, updatePassword } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { bearer, PASSWORD, signIn, withPassword } from '../../test/credentials.ts'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { bearer, PASSWORD, signIn, withPassword } from '../../../test/credentials.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
 
 const NEW = 'dry season sun'
 
