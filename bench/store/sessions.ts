@@ -1,6 +1,6 @@
 import type { Person as Patient } from '@clinic/server/demo/body'
 import type { Random } from '@clinic/server/demo/random'
-import { fits, STORIES, tell } from '@clinic/server/demo/stories'
+import { fits, STORIES, tell } from '@clinic/server/demo/stories/stories'
 import type { Chain } from './chain.ts'
 import type { Ids } from './ids.ts'
 import type { Insert } from './insert.ts'

@@ -1,4 +1,4 @@
-import type { Share } from './stories.ts'
+import type { Share } from './stories/stories.ts'
 
 /** How busy the clinic is on each weekday, Sunday first. People come after the weekend; on Sunday a nurse sees the few who cannot wait. */
 const WEEKDAYS = [0.12, 1.5, 1.15, 0.95, 1, 1.1, 0.5] as const

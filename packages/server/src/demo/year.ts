@@ -17,8 +17,8 @@ import { type GivenRow, rowsFor } from './given-rows.ts'
 import { inventPatient } from './people.ts'
 import { bedForSome, inventBirth, inventOutcome, lastDayOf, type Stay } from './stays.ts'
 import { receiveLots } from './stock.ts'
-import { pickStory, type Share, tell } from './stories.ts'
-import type { Story } from './story.ts'
+import { pickStory, type Share, tell } from './stories/stories.ts'
+import type { Story } from './stories/story.ts'
 
 type Known = { readonly _id: string; readonly body: Body }
 type Lived = { readonly known: Known[]; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }

@@ -8,7 +8,7 @@ import {
   oralRehydration,
   paracetamol,
   rapidTest,
-} from './doses.ts'
+} from '../doses.ts'
 import type { Story } from './story.ts'
 
 const months = ({ years }: { years: number }) => Math.floor(years * 12)

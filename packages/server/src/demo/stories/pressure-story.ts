@@ -1,14 +1,14 @@
 import { addDays, monthsLater } from '@clinic/clinical/calendar'
 import { SessionInput } from '@clinic/contract/sessions/sessions'
-import { clinicDay } from '../actor.ts'
-import type { Db } from '../db/open.ts'
-import { createPatient } from '../patients/patients.ts'
-import { listLines } from '../prescribing/lines.ts'
-import { addProblem } from '../problems/problems.ts'
-import { createSession } from '../sessions/create-session.ts'
-import { updateSession } from '../sessions/update-session.ts'
-import { as, type Clinic, DAY, type Fill, later, type Scene } from './clinic.ts'
-import { inventPatient } from './people.ts'
+import { clinicDay } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { createPatient } from '../../patients/patients.ts'
+import { listLines } from '../../prescribing/lines.ts'
+import { addProblem } from '../../problems/problems.ts'
+import { createSession } from '../../sessions/create-session.ts'
+import { updateSession } from '../../sessions/update-session.ts'
+import { as, type Clinic, DAY, type Fill, later, type Scene } from '../clinic.ts'
+import { inventPatient } from '../people.ts'
 
 /** A pressure that comes down over half a year: pressure, pulse, weight, what was found, and tablets of 5 mg a day. */
 export const VISITS = [

@@ -1,4 +1,4 @@
-import { dose, paracetamol } from './doses.ts'
+import { dose, paracetamol } from '../doses.ts'
 import type { Story } from './story.ts'
 
 const OLDEST = 120

@@ -1,5 +1,5 @@
-import type { Condition, Person, Strain } from './body.ts'
-import type { Dose } from './doses.ts'
+import type { Condition, Person, Strain } from '../body.ts'
+import type { Dose } from '../doses.ts'
 
 export type Reported = string | ((who: Person) => string)
 

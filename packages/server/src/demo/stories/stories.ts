@@ -1,9 +1,9 @@
+import type { Person } from '../body.ts'
+import { vitalsOf } from '../body.ts'
+import type { Random } from '../random.ts'
 import { ADULT_STORIES } from './adult-stories.ts'
-import type { Person } from './body.ts'
-import { vitalsOf } from './body.ts'
 import { CHILD_STORIES } from './child-stories.ts'
 import { COMMON_STORIES } from './common-stories.ts'
-import type { Random } from './random.ts'
 import type { Reported, Story } from './story.ts'
 
 export const STORIES: readonly Story[] = [...CHILD_STORIES, ...COMMON_STORIES, ...ADULT_STORIES]

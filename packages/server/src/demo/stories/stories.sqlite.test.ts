@@ -1,8 +1,8 @@
 import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import { expect, test } from 'vitest'
-import { BAND_YEARS, inventBody, personOn } from './body.ts'
-import { inventPatient } from './people.ts'
-import { createRandom } from './random.ts'
+import { BAND_YEARS, inventBody, personOn } from '../body.ts'
+import { inventPatient } from '../people.ts'
+import { createRandom } from '../random.ts'
 import { pickStory, STORIES, tell } from './stories.ts'
 
 type AgeRange = (typeof AGE_RANGES)[number]

@@ -9,7 +9,7 @@ import {
   paracetamol,
   prednisolone,
   rapidTest,
-} from './doses.ts'
+} from '../doses.ts'
 import type { Story } from './story.ts'
 
 const OLDEST = 120
