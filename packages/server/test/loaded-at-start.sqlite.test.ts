@@ -12,7 +12,7 @@ const PROGRAM = `
   registerHooks({ load: (url, context, next) => (loaded.add(/node_modules\\/((@[^/]+\\/)?[^/]+)/.exec(url)?.[1]), next(url, context)) })
   await import('./src/app.ts')
   await import('@clinic/operations/start/start-services')
-  await import('./src/http/all-routes.ts')
+  await import('./src/http/serve/all-routes.ts')
   console.log(JSON.stringify([...loaded, ...process.moduleLoadList]))`
 
 test('the start does not load code for sealing, mail, workbooks or fetch', () => {
