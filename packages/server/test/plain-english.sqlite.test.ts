@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const PROSE = ['packages/*/{src,test}/**/*.{ts,tsx,css}', '{bench,e2e,reliability,scripts}/**/*.{ts,mjs,md}', 'docs/**/*.md', '*.md']
 /** A released migration is never edited; the story of a patient says that he stands; and this file names the words. */
-const EXEMPT = /\/migrations\/|\/demo\/stories\/adult-stories\.ts$|\/plain-english\.sqlite\.test\.ts$|^node_modules\/|\/node_modules\/|\/dist\//
+const EXEMPT =
+  /\/migrations\/|\/demo\/stories\/adult-stories\.ts$|\/plain-english\.sqlite\.test\.ts$|^node_modules\/|\/node_modules\/|\/dist\//
 
 const STILTED = /\b(nobody(?= )|somebody|whoever|stands|(is|are) told|lies in|of this kind|of (its|their) own(?!\s\w{4}))\b/i
 /** Turns that read as translated. Each was in several comments, and none has another use. */
