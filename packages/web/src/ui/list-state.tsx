@@ -32,18 +32,24 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
         </Button>
       </Alert>
     )
-  if (data === undefined)
-    return (
-      <div role="status">
-        <p className={styles.loading}>{loading}</p>
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing but their place
-          <Skeleton key={row} height={rowHeight} mb="sm" />
-        ))}
-      </div>
-    )
+  if (data === undefined) return <LoadingRows loading={loading} rows={rows} rowHeight={rowHeight} />
   if (isEmpty?.(data)) return <Empty>{empty}</Empty>
   return children(data)
+}
+
+type LoadingProps = { loading?: string; rows: number; rowHeight: number }
+
+/** Grey rows of the height of those that come. */
+export function LoadingRows({ loading = SCREEN.loading, rows, rowHeight }: LoadingProps) {
+  return (
+    <div role="status">
+      <p className={styles.loading}>{loading}</p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing but their place
+        <Skeleton key={row} height={rowHeight} mb="sm" />
+      ))}
+    </div>
+  )
 }
 
 /** Shown in place of rows: why there is nothing, and the next step. */

@@ -1,13 +1,13 @@
 import { getQueue } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/lazy.ts'
 import { usePolling } from '../../lib/live.ts'
-import { ListState } from '../../ui/list-state.tsx'
+import { ListState, LoadingRows } from '../../ui/list-state.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/pager.tsx'
@@ -39,6 +39,8 @@ export function Screen() {
   const { role } = useUser()
   const isDoctor = role === 'doctor' || role === 'admin'
   const chosen = chosenIn(search)
+  // The line that a doctor starts with comes with the counts, not after them. If it fails, it is loaded again where it is shown.
+  useEffect(() => void (isDoctor && loadLine().catch(() => undefined)), [isDoctor])
   /** The tab that opened automatically; it stays while patients come and go. */
   const [opened, setOpened] = useState<State | undefined>(isDoctor ? undefined : 'todo')
   const listed = chosen === 'done' ? 'done' : 'todo'
@@ -87,7 +89,7 @@ export function Screen() {
           </Suspense>
         )}
         {state === 'waiting' && (
-          <Suspense>
+          <Suspense fallback={<LoadingRows rows={10} rowHeight={ROW_HEIGHT} />}>
             <WaitingLine />
           </Suspense>
         )}
