@@ -344,5 +344,5 @@ test('links to the templates', async () => {
 
 test('is for admins', async () => {
   const { path } = await renderApp({ path: PATH, as: 'doctor' })
-  expect(path()).toBe('/404')
+  await waitFor(() => expect(path()).toBe('/404'))
 })

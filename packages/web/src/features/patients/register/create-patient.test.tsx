@@ -242,7 +242,7 @@ test('asks before it clears the form, away from the button that saves', async ()
 
 test('is closed to roles that cannot register patients', async () => {
   const { path } = await renderApp({ path: PATH, as: 'nurse' })
-  expect(path()).toBe('/404')
+  await waitFor(() => expect(path()).toBe('/404'))
 })
 
 test('accepts a month of birth, and refuses a future one', async () => {
