@@ -32,7 +32,7 @@ test('starts with the specification’s dates and shows patients with their sess
   expect(screen.getByLabelText('To')).toHaveProperty('value', '20/12/2024')
   await screen.findByRole('table', { name: 'Patients' })
   expect(names()).toEqual(['Adaeze Okafor', 'Bola Okafor'])
-  screen.getByText('Malaria of Adaeze')
+  within(screen.getByRole('table', { name: 'Patients' })).getByText('Malaria of Adaeze')
   screen.getByText('2 patients')
 })
 

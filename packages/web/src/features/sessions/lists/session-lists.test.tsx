@@ -80,7 +80,7 @@ test('arrow keys, j and k move through the rows, Enter opens one, and the pane f
     { firstname: 'Adac' },
   ])
   const { user, path } = await renderApp({ clinic, as: 'admin', path: '/manage/sessions' })
-  await screen.findByRole('complementary', { name: 'Details' })
+  await screen.findByRole('complementary', { name: 'Session of Adac Okafor' }) // the first row, until another is pointed at
   await user.keyboard('{ArrowDown}')
   await expectFocus(links()[0])
   await user.keyboard('j')
