@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { countedUnits } from '@clinic/clinical/drugs/units'
 import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
 import { type Patient, searchPatients } from '@clinic/contract/patients/patients'
 import { listReport } from '@clinic/contract/reports/reports'
@@ -38,7 +39,7 @@ test('the report of some days is what the clinic knows of them, line by line', a
     complaints: 'Fever, "shivers"\nand a cough',
     attendants: 'Chidi Nwosu; NURSE',
     bedId: 'Ward 1',
-    comments: 'Chidi Nwosu (doctor): Dressed [Gauze x3]',
+    comments: 'Chidi Nwosu (doctor): Dressed [Gauze x3 units]',
   })
   await expect(page.getByRole('rowheader')).toHaveText(['+2348 Adé Balogun', '=SUM(A1) Okonkwo', "@Zainab O'Brien"])
 })
@@ -116,7 +117,7 @@ function lineOf(session: Session, phone: string): Record<string, string> {
     bedId: session.bedId?.tag ?? '',
     comments: comments
       .map(({ userId, comment, drugs }) => {
-        const given = drugs.map(({ drug, dosage }) => `${drug} x${dosage}`).join(', ')
+        const given = drugs.map(({ drug, dosage, unit }) => `${drug} x${countedUnits(dosage, unit ?? '')}`).join(', ')
         return `${userId.name} (${userId.role}): ${comment} [${given}]`
       })
       .join('\n'),

@@ -44,18 +44,16 @@ export function Screen() {
   const low = now && now.outOfStock + now.lowStock
   return (
     <Page title={WORDS.welcome(name)} context={dayInWords(clinicToday(), WHOLE_DAY)}>
-      {now?.firstSteps ? (
-        <>
-          <div className={styles.first}>
-            {isQuiet && (
-              <Suspense>
-                <FirstSteps steps={now.firstSteps} />
-              </Suspense>
-            )}
-          </div>
-          {isInUse(now) && <Today now={now} />}
-        </>
-      ) : (
+      {now?.firstSteps && (
+        <div className={styles.first}>
+          {isQuiet && (
+            <Suspense>
+              <FirstSteps steps={now.firstSteps} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {(!now?.firstSteps || isInUse(now)) && (
         <>
           <Today now={now} />
           <div className={styles.recent}>

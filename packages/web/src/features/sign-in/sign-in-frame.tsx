@@ -9,12 +9,12 @@ import styles from './sign-in-frame.module.css'
 export function SignInFrame({ title, help, children }: { title: string; help?: string; children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <div className={styles.poster}>
+      <header className={styles.poster}>
         <p className={styles.clinic}>
           <Mark className={styles.mark} /> {clinicName() || FRAME_WORDS.product}
         </p>
         <Drawing />
-      </div>
+      </header>
       <main className={styles.frame}>
         <h1>{title}</h1>
         {help && <p className={styles.help}>{help}</p>}

@@ -28,7 +28,7 @@ test('a dose that is due is a separate row: one press records it, the next time 
   await user.click(await screen.findByRole('button', { name: /^Give Ngozi Eze: Artesunate 2 tablets (\d\d:\d\d|\d+ min late)$/ }))
   await screen.findByText('Artesunate given to Ngozi Eze')
   expect(await left()).toBe(48)
-  await screen.findByText(/^Next: Artesunate \d\d:\d\d$/)
+  await screen.findByText(/^Artesunate \d\d:\d\d$/)
   expect(screen.queryByRole('button', { name: /^Give/ })).toBeNull()
   await user.keyboard('{Tab}')
   screen.getByRole('button', { name: 'Undo' }).click()

@@ -1,5 +1,6 @@
 import { isTimeFor } from '@clinic/clinical/ward/next-dose'
 import { type DoseOfWard, giveDose, type WardRow } from '@clinic/contract/ward/ward'
+import { IconClock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +32,8 @@ export function WardDoses({ row }: { row: WardRow }) {
       ))}
       {next.length > 0 && (
         <span className={styles.next}>
-          {ROUND_WORDS.next} {next.map(({ drug, dueAt }) => `${drug} ${formatTime(dueAt)}`).join(' · ')}
+          <IconClock size={14} aria-hidden /> <span className="visually-hidden">{ROUND_WORDS.next}</span>{' '}
+          {next.map(({ drug, dueAt }) => `${drug} ${formatTime(dueAt)}`).join(' · ')}
         </span>
       )}
     </div>
