@@ -24,7 +24,7 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
     <li className={styles.row}>
       <p className="flush strong anywhere">{text}</p>
       <Link
-        className="pad-rows-3 accent to-right figures"
+        className="pad-rows-4 accent to-right figures"
         to={pathTo('sessionDetails', { sessionId })}
         aria-label={WORDS.newest(WORDS.sessions(sessions), text)}
       >

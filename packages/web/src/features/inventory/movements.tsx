@@ -74,7 +74,7 @@ function MovementRow({ movement: { type, change, createdAt, userId, sessionId, r
         </p>
       </div>
       {sessionId && (
-        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} className="pad-rows-3">
+        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId })} className="pad-rows-4">
           Session
         </Anchor>
       )}

@@ -80,7 +80,7 @@ function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
       </h2>
       <ul className="plain-list">
         {rows.map((row) => (
-          <li key={row._id} className="flex middle gap-5 pad-rows-3 line-above">
+          <li key={row._id} className="flex middle gap-5 pad-rows-4 line-above">
             <div className={styles.words}>
               <p className={styles.name}>
                 {row.name} <span>{row.dosage}</span>

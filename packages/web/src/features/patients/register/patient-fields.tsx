@@ -134,7 +134,7 @@ function Community({ form, label }: { form: Form; label: string }) {
   return (
     <>
       {repeats && (
-        <Button variant="default" className={styles.wide} style={{ justifySelf: 'start' }} onClick={repeat}>
+        <Button variant="default" className="whole-line" style={{ justifySelf: 'start' }} onClick={repeat}>
           {WORDS.sameChurch(last.name)}
         </Button>
       )}
