@@ -171,6 +171,14 @@ test('a store of the schema 0021 migrates, and keeps every row as it was', async
   expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
 })
 
+test('a store of the schema 0034 migrates, and keeps every row as it was', async () => {
+  const db = await openOldStore('0034')
+  const before = await readTables(db)
+  await migrate(db)
+  expectKept(before, await readTables(db))
+  expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
+})
+
 test('care of the schema 0032 keeps every row as it was, and says no unit', async () => {
   const db = await openOldStore('0032')
   const before = await readTables(db)
