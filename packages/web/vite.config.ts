@@ -12,7 +12,7 @@ const SMALL =
 
 /** What the frame of every screen behind the sign-in needs; lists of queries and endless pages are for a few screens only. */
 const FRAME =
-  /@tanstack[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js)|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/](layout|top-bar)|keys[\\/](late-keys|silence|targets))\b/
+  /@tanstack[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js)|web[\\/]src[\\/](app[\\/]layout|auth[\\/]sign-out|api[\\/]query-client|ui[\\/]frame[\\/](layout|top-bar)|keys[\\/](late-keys|silence|targets))\b/
 /**
  * Few files, because many small ones compress worse, each may cost a round trip, and the sign-in page holds all their names: what the
  * sign-in page needs, zod with the rules that are made of it, the frame of the screens behind the sign-in, what lists are made of, what
@@ -25,10 +25,14 @@ const groups = [
   { name: 'small', test: SMALL, priority: 3 },
   {
     name: 'lists',
-    test: /web[\\/]src[\\/](ui[\\/](status-badge|pager|tabs|session-card|date-text|list-state|use-row-keys|changed-mark|steady-rows|live-mark|live-words|person-text)|app[\\/]live)\b/,
+    test: /web[\\/]src[\\/]ui[\\/]\w+[\\/](status-badge|pager|tabs|date-text|list-state|use-row-keys|changed-mark|steady-rows|live-mark|live-words)\b/,
     priority: 2,
   },
-  { name: 'rows', test: /web[\\/]src[\\/]ui[\\/](rows|row-words|with-pane|chips|ago|ago-text|url-choice|sort-choice)\b/, priority: 2 },
+  {
+    name: 'rows',
+    test: /web[\\/]src[\\/]ui[\\/]\w+[\\/](rows|row-words|with-pane|chips|ago|ago-text|url-choice|sort-choice)\b/,
+    priority: 2,
+  },
   { name: 'words', test: /web[\\/]src[\\/]ui[\\/]words\b/, priority: 2 },
   { name: 'round-buttons', test: /components[\\/]ActionIcon[\\/]/, priority: 2 },
   { name: 'common', minShareCount: 32, priority: 1 },

@@ -5,10 +5,10 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { IDBFactory } from 'fake-indexeddb'
 import { ApiError } from '../../packages/web/src/lib/error.ts'
 import { keyOf } from '../../packages/web/src/outbox/cipher.ts'
-import { flush, type Sender } from '../../packages/web/src/outbox/flush.ts'
 import type { Content, What } from '../../packages/web/src/outbox/item.ts'
 import { createOutbox } from '../../packages/web/src/outbox/outbox.ts'
-import { idOf, outcomeOf } from '../../packages/web/src/outbox/outcome.ts'
+import { flush, type Sender } from '../../packages/web/src/outbox/send/flush.ts'
+import { idOf, outcomeOf } from '../../packages/web/src/outbox/send/outcome.ts'
 import { openStore } from '../../packages/web/src/outbox/store.ts'
 
 const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const

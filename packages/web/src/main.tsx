@@ -1,4 +1,4 @@
-import { getStyleNonce } from './lib/prelude.ts' // first: it prepares the page for all others
+import { getStyleNonce } from './lib/late/prelude.ts' // first: it prepares the page for all others
 import './app/theme.css'
 import { SCREENS } from '@clinic/contract/screens'
 import { StrictMode } from 'react'

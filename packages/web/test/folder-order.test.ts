@@ -40,7 +40,7 @@ test('every import stays on its floor or goes down', () => {
 
 /** The monthly return on paper says what its screen says. */
 const PAPER_OF_A_SCREEN = ['months', 'notes', 'words'].map(
-  (name) => `features/print/papers/monthly-return.tsx → features/returns/${name}.ts`,
+  (name) => `features/print/papers/reports/monthly-return.tsx → features/returns/${name}.ts`,
 )
 
 test('a feature does not import another one', () => {

@@ -1,4 +1,4 @@
-import '../src/lib/prelude.ts'
+import '../src/lib/late/prelude.ts'
 import type { Role } from '@clinic/clinical/people/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { act, cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import '../src/lib/prelude.ts'
+import '../src/lib/late/prelude.ts'
 import { closeAll } from '@clinic/server/test/harness'
 import { afterEach } from 'vitest'
 import { forgetAll } from './harness.tsx'

@@ -9,7 +9,7 @@ const SRC = join(import.meta.dirname, '../src')
 const CATALOGUES = /[\\/]([\w-]*words|texts|tiles|sentences|patient-values)\.ts$/
 /** Not read by the clinic's staff: errors for developers, and CSS. */
 const EXEMPT = new Set([
-  'lib/prelude.ts',
+  'lib/late/prelude.ts',
   'app/theme.ts',
   'lib/transport.ts',
   'auth/user.tsx',

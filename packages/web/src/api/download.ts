@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import * as notify from '../lib/notify.ts'
+import * as notify from '../lib/notices/notify.ts'
 
 type Options = { onProgress: (bytes: number) => void; signal: AbortSignal }
 

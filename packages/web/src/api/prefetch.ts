@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { loadLazily } from '../lib/lazy.ts'
+import { loadLazily } from '../lib/late/lazy.ts'
 import { signedInUser } from '../lib/token.ts'
 
 /** Requests the lists that a screen at this address opens with. Never a single person's record (decision 0010). */

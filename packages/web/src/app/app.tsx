@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
 import { watchLinks } from '../api/prefetch.ts'
-import * as notify from '../lib/notify.ts'
+import * as notify from '../lib/notices/notify.ts'
 import { cssVariables, theme } from './theme.ts'
 
 type Props = { router: ReturnType<typeof createBrowserRouter>; styleNonce?: string; env?: 'default' | 'test' }

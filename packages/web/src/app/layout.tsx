@@ -8,12 +8,12 @@ import { signOut } from '../auth/sign-out.ts'
 import { useUser } from '../auth/user.tsx'
 import { LateKeys } from '../keys/late-keys.tsx'
 import { hasTyped } from '../lib/drafts.ts'
-import { loadLazily } from '../lib/lazy.ts'
-import { loadToasts } from '../lib/notify.ts'
+import { loadLazily } from '../lib/late/lazy.ts'
+import { loadToasts } from '../lib/notices/notify.ts'
 import { useQuiet } from '../lib/quiet.ts'
 import { useUnsent } from '../lib/shown.ts'
-import { Layout } from '../ui/layout.tsx'
-import { loadQuestion } from '../ui/top-bar.tsx'
+import { Layout } from '../ui/frame/layout.tsx'
+import { loadQuestion } from '../ui/frame/top-bar.tsx'
 
 /** The frame of all screens behind the sign-in. The sign-in page does without it, to load quickly. */
 export function Component() {

@@ -4,12 +4,12 @@ import type { RouteObject } from 'react-router'
 import { announce, type Load } from '../api/prefetch.ts'
 import { Guard } from '../auth/guard.tsx'
 import { Screen as SignIn } from '../features/sign-in/sign-in.tsx'
-import { loadLazily, noteScreen } from '../lib/lazy.ts'
+import { loadLazily, noteScreen } from '../lib/late/lazy.ts'
 import { SCREEN } from '../lib/texts.ts'
 import { signedInUser } from '../lib/token.ts'
 import { APP_WORDS } from '../lib/words.ts'
-import { RouteError } from '../ui/route-error.tsx'
-import { Waiting } from '../ui/waiting.tsx'
+import { RouteError } from '../ui/page/route-error.tsx'
+import { Waiting } from '../ui/page/waiting.tsx'
 import { Home } from './home.tsx'
 
 /** A screen: its address and roles come from the contract; its code is loaded when it is opened. */
@@ -64,7 +64,7 @@ export const routes: RouteObject[] = [
         lazy: () => loadLazily(() => import('./layout.tsx')),
         children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
       },
-      { path: '*', lazy: async () => ({ Component: (await loadLazily(() => import('../ui/not-found.tsx'))).NotFound }) },
+      { path: '*', lazy: async () => ({ Component: (await loadLazily(() => import('../ui/page/not-found.tsx'))).NotFound }) },
     ],
   },
 ]
@@ -105,9 +105,9 @@ function signedInScreens(): RouteObject[] {
     screen('inventoryUpload', 'Inventory', () => import('../features/inventory/inventory-upload.tsx')),
     screen('createItem', APP_WORDS.addItem, () => import('../features/inventory/create-item.tsx')),
     screen('stock', 'Stock', () => import('../features/inventory/stock/stock.tsx')),
-    screen('shelf', 'Stock', () => import('../features/inventory/stock/shelf-screen.tsx')),
-    screen('recall', APP_WORDS.recall, () => import('../features/inventory/stock/recall.tsx')),
-    screen('stockCheck', APP_WORDS.stockCheck, () => import('../features/inventory/stock/stock-check.tsx')),
+    screen('shelf', 'Stock', () => import('../features/inventory/stock/count/shelf-screen.tsx')),
+    screen('recall', APP_WORDS.recall, () => import('../features/inventory/stock/lots/recall.tsx')),
+    screen('stockCheck', APP_WORDS.stockCheck, () => import('../features/inventory/stock/count/stock-check.tsx')),
     screen('invitePersonnel', APP_WORDS.invitePersonnel, () => import('../features/personnel/invite-personnel.tsx')),
     screen('managePersonnel', 'Personnel', () => import('../features/personnel/manage-personnel.tsx')),
     screen('editPersonnel', APP_WORDS.editPersonnel, () => import('../features/personnel/edit-personnel.tsx')),

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import { dropDraft, keepDraft, noteTyped, readDraft } from '../lib/drafts.ts'
 import { ApiError, isOldPage } from '../lib/error.ts'
-import * as notify from '../lib/notify.ts'
+import * as notify from '../lib/notices/notify.ts'
 import { afterPointer } from '../lib/pointer.ts'
 import { APP_WORDS } from '../lib/words.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../lib/error.ts'
-import * as notify from '../lib/notify.ts'
+import * as notify from '../lib/notices/notify.ts'
 import { type ContractForm, type Settings, useContractForm } from './contract-form.ts'
 
 /** Has another user saved this record since it was loaded? */

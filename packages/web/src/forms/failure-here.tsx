@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../lib/error.ts'
-import { isSilent, messageOf } from '../lib/notify.ts'
+import { isSilent, messageOf } from '../lib/notices/notify.ts'
 
 /**
  * Shows a failed save above the button that was pressed, because on a phone a toast would cover the dialog's header with the patient's

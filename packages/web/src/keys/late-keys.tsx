@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadLazily } from '../lib/lazy.ts'
+import { loadLazily } from '../lib/late/lazy.ts'
 import type { EarlyKey } from './early-key.ts'
 import { isPaletteKey, isSingle } from './silence.ts'
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, query } from '../api/client.ts'
 import { newKey } from '../forms/contract-form.ts'
 import { isVersionConflict } from '../forms/edit-form.ts'
-import * as notify from '../lib/notify.ts'
+import * as notify from '../lib/notices/notify.ts'
 
 /** Fetched once: another device may change them, and reloading the page fetches them again. */
 export const ownPreferences = () => ({ ...query(getPreferences, {}), staleTime: Number.POSITIVE_INFINITY })

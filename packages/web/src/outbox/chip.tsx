@@ -1,6 +1,6 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
-import { formatTime } from '../ui/date-text.tsx'
+import { formatTime } from '../ui/time/date-text.tsx'
 import styles from './chip.module.css'
 import { type Overview, useOverview } from './overview.ts'
 import { UNSENT_WORDS } from './words.ts'

@@ -1,7 +1,7 @@
 import { readToken } from '../lib/token.ts'
-import { askForDraftKey } from './ask-server.ts'
 import { type Key, keyOf, keyOfSignIn, open, seal } from './cipher.ts'
 import type { Clock } from './clock.ts'
+import { askForDraftKey } from './send/ask-server.ts'
 import type { Store } from './store.ts'
 
 const PLACE = 'draft-key'

@@ -17,7 +17,7 @@ import { isKept } from './kept.ts'
 import { setUnsent } from './outbox-instance.ts'
 import { createOutboxSync } from './outbox-sync.ts'
 import { NOTHING, type Overview } from './overview.ts'
-import { sendOrKeep } from './send-or-keep.ts'
+import { sendOrKeep } from './send/send-or-keep.ts'
 import { openStore, type Store } from './store.ts'
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })

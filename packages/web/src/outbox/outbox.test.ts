@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keyOf, open, seal } from './cipher.ts'
-import { flush, type Outcome, type Sender } from './flush.ts'
 import { ageOf, type Content } from './item.ts'
 import { createOutbox, dropDraftsOf, isUnsent } from './outbox.ts'
+import { flush, type Outcome, type Sender } from './send/flush.ts'
 import { openStore } from './store.ts'
 
 const ADA = keyOf('ada', '0b'.repeat(32))

@@ -1,7 +1,7 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { loadAhead } from '../api/prefetch.ts'
 import { hasTyped, watchDrafts } from '../lib/drafts.ts'
-import { mayReload } from '../lib/lazy.ts'
+import { mayReload } from '../lib/late/lazy.ts'
 import { isAway, isLive, subscribe } from '../lib/live.ts'
 import { pathTo } from '../lib/paths.ts'
 import { nowUnsent, showUnsent } from '../lib/shown.ts'

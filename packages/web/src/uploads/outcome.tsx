@@ -1,7 +1,7 @@
 import { UNABLE_TO_INSERT } from '@clinic/contract/messages'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import * as notify from '../lib/notify.ts'
+import * as notify from '../lib/notices/notify.ts'
 import type { UploadAnswer } from './kind.ts'
 
 export function Outcome({ answer }: { answer: UploadAnswer }) {

@@ -2,8 +2,8 @@ import { type TaughtTerm, teachTerm } from '@clinic/contract/diagnoses/diagnoses
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
-import * as notify from '../../lib/notify.ts'
-import { UndoToast } from '../../ui/undo-toast.tsx'
+import * as notify from '../../lib/notices/notify.ts'
+import { UndoToast } from '../../ui/float/undo-toast.tsx'
 import { WORDS } from './words.ts'
 
 /** In the toast after teaching a term: a press undoes it. */

@@ -2,10 +2,10 @@ import { type Item, ItemInput, listItems, updateItem } from '@clinic/contract/in
 import { Button, TextInput } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
-import * as notify from '../../lib/notify.ts'
+import * as notify from '../../lib/notices/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
-import { ChangedNotice } from '../../ui/changed-notice.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions } from '../../ui/form/form-actions.tsx'
+import { ChangedNotice } from '../../ui/page/changed-notice.tsx'
 import { WORDS } from './words.ts'
 
 const Texts = ItemInput.omit({ count: true })

@@ -1,7 +1,7 @@
 import type { Item } from '@clinic/contract/inventory/inventory'
 import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPencil } from '@tabler/icons-react'
 import { StockBadge } from '../../shared/drugs/stock-badge.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
 import styles from './inventory.module.css'
 import type { Dialog } from './item-dialogs.tsx'
 import { WORDS } from './words.ts'

@@ -5,7 +5,7 @@ import { getStorage } from '@clinic/contract/storage/storage'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { query } from '../../api/client.ts'
-import { BarNotice } from '../../ui/bar-notice.tsx'
+import { BarNotice } from '../../ui/frame/bar-notice.tsx'
 import { WORDS } from './words.ts'
 
 /** Maximum age of the answer. A timer would keep an idle admin's sign-in alive, so the next screen asks again. */

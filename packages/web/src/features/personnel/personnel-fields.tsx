@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { ContractForm } from '../../forms/contract-form.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice } from '../../ui/choose/choice.tsx'
 import { type PersonnelValues, ROLE_OPTIONS } from './personnel-values.ts'
 import { WORDS } from './words.ts'
 

@@ -2,7 +2,7 @@ import { keepAddress } from '@clinic/contract/phones/network'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import * as notify from '../../lib/notify.ts'
+import * as notify from '../../lib/notices/notify.ts'
 import { WORDS } from './words.ts'
 
 /** Makes phones use this address from now on. */

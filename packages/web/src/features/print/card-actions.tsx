@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
-import * as notify from '../../lib/notify.ts'
-import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import * as notify from '../../lib/notices/notify.ts'
+import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { PRINT_WORDS } from './words.ts'
 
 type Props = { patientId: string; hasCard: boolean; onMade: () => Promise<unknown> }

@@ -5,8 +5,8 @@ import { Link, Navigate, useParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { ApiError } from '../../lib/error.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { Empty, ListState } from '../../ui/list-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Empty, ListState } from '../../ui/list/list-state.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { PRINT_WORDS } from './words.ts'
 
 /** Opens the chart for a card's code, or says that the card does not work. */

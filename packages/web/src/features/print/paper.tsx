@@ -1,6 +1,6 @@
 import type { PaperSize, PrintName } from '@clinic/contract/prints/prints'
 import { type ReactNode, useCallback, useState } from 'react'
-import { getStyleNonce } from '../../lib/prelude.ts'
+import { getStyleNonce } from '../../lib/late/prelude.ts'
 import styles from './paper.module.css'
 import { measuresOf, pageRule } from './paper-size.ts'
 import { PRINT_WORDS } from './words.ts'

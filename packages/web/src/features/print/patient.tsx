@@ -3,7 +3,7 @@ import type { Allergies } from '@clinic/contract/patients/allergies'
 import type { PatientFacts } from '@clinic/contract/patients/facts-fields'
 import type { PatientOfSession } from '@clinic/contract/patients/patient-brief'
 import { ageText } from '../../shared/patient/age-text.ts'
-import { formatDate } from '../../ui/date-text.tsx'
+import { formatDate } from '../../ui/time/date-text.tsx'
 import styles from './paper.module.css'
 import { PRINT_WORDS } from './words.ts'
 

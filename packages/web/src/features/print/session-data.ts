@@ -8,7 +8,7 @@ import { getSession, type QuestionedSession, type Session } from '@clinic/contra
 import { listUsable, type Usable } from '@clinic/contract/stock/stock'
 import { call } from '../../api/client.ts'
 import { namedWarnings } from '../../shared/drugs/named-warnings.ts'
-import { clinicToday } from '../../ui/clinic-time.ts'
+import { clinicToday } from '../../ui/time/clinic-time.ts'
 import { ageOf } from './patient.tsx'
 
 /** What a session's printouts need. */

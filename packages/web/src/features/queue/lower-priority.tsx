@@ -4,7 +4,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { SCREEN } from '../../lib/texts.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions } from '../../ui/form/form-actions.tsx'
 import { WORDS } from './words.ts'
 
 type Props = { arrival: Arrival; opened: boolean; onClose: () => void }

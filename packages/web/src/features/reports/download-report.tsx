@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { download } from '../../api/client.ts'
 import { useDownload } from '../../api/download.ts'
 import { FAILURES, SCREEN } from '../../lib/texts.ts'
-import { isOrdered, type Range } from '../../ui/date-range.tsx'
+import { isOrdered, type Range } from '../../ui/time/date-range.tsx'
 import { WORDS } from './words.ts'
 
 /** The sessions of the range as a file; shows progress, and can be stopped. */

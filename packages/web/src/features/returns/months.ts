@@ -1,5 +1,5 @@
 import { monthsLater } from '@clinic/clinical/calendar'
-import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
+import { clinicToday, dayInWords } from '../../ui/time/clinic-time.ts'
 
 /** The current month at the clinic, yyyy-mm. */
 export const thisMonth = (): string => clinicToday().slice(0, 'yyyy-mm'.length)

@@ -1,7 +1,7 @@
 import { type ClinicSettings, SETTING_VARIABLES } from '@clinic/contract/settings/settings'
 import { Button, NativeSelect } from '@mantine/core'
 import type { ContractForm } from '../../forms/contract-form.ts'
-import { browserZone } from '../../ui/clinic-time.ts'
+import { browserZone } from '../../ui/time/clinic-time.ts'
 import type { SettingsValues } from './settings-values.ts'
 import { WORDS } from './words.ts'
 

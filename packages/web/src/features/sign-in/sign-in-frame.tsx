@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { clinicName, programVersion } from '../../lib/page-facts.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark } from '../../ui/frame/mark.tsx'
 import { Drawing } from './drawing.tsx'
 import { FRAME_WORDS } from './frame-words.ts'
 import styles from './sign-in-frame.module.css'

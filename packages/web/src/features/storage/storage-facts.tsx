@@ -1,6 +1,6 @@
 import type { Storage } from '@clinic/contract/storage/storage'
 import type { ReactNode } from 'react'
-import { DateText } from '../../ui/date-text.tsx'
+import { DateText } from '../../ui/time/date-text.tsx'
 import { ageText, contentsText, sizeText } from './state.ts'
 import styles from './storage.module.css'
 import { WORDS } from './words.ts'

@@ -2,8 +2,8 @@ import { TOASTS } from '@clinic/contract/messages'
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { newKey } from '../../forms/contract-form.ts'
-import * as notify from '../../lib/notify.ts'
-import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import * as notify from '../../lib/notices/notify.ts'
+import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { WORDS } from './words.ts'
 
 type Run = (idempotencyKey: string) => Promise<unknown>

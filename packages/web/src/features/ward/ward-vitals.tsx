@@ -2,7 +2,7 @@ import { readVital, VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observati
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import type { MeasuredSet, WardRow } from '@clinic/contract/ward/ward'
 import { IconPlus } from '@tabler/icons-react'
-import { formatTime } from '../../ui/date-text.tsx'
+import { formatTime } from '../../ui/time/date-text.tsx'
 import { nameOf } from './name-of.ts'
 import { ROUND_WORDS } from './round-words.ts'
 import styles from './ward-vitals.module.css'

@@ -1,7 +1,7 @@
 import { type AllergiesUpdate, updateAllergies } from '@clinic/contract/patients/allergies'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import * as notify from '../../lib/notify.ts'
+import * as notify from '../../lib/notices/notify.ts'
 
 /** Of an allergy that a person names now. */
 export const ASKED_NOW = { kind: 'drug', ingredient: null, groupCode: null, onDate: null, certainty: 'reported', source: 'asked' } as const

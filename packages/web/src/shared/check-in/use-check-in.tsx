@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadLazily } from '../../lib/lazy.ts'
+import { loadLazily } from '../../lib/late/lazy.ts'
 import type { CheckedIn } from './check-in.tsx'
 
 const CheckIn = lazy(async () => ({ default: (await loadLazily(() => import('./check-in.tsx'))).CheckIn }))

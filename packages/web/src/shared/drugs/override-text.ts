@@ -1,5 +1,5 @@
 import { REASON_WORDS } from '@clinic/clinical/guard/guard-override'
-import { formatDate } from '../../ui/date-text.tsx'
+import { formatDate } from '../../ui/time/date-text.tsx'
 import { GUARD_WORDS } from './guard-words.ts'
 
 type Override = {

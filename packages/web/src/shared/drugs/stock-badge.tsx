@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/list/status-badge.tsx'
 import { UI_WORDS } from '../../ui/words.ts'
 
 /** Warns of an item that runs out, or has; nothing while there is enough. */

@@ -1,6 +1,6 @@
 import { readExpiry } from '@clinic/clinical/stock/stock-count'
 import { z } from 'zod'
-import { dayText, readDay } from '../../ui/day-text.ts'
+import { dayText, readDay } from '../../ui/time/day-text.ts'
 import { UI_WORDS } from '../../ui/words.ts'
 
 export const EXPIRY_FORM = UI_WORDS.expiryForm

@@ -1,7 +1,7 @@
 import { listChurches, type Patient } from '@clinic/contract/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '../../api/client.ts'
-import * as notify from '../../lib/notify.ts'
+import * as notify from '../../lib/notices/notify.ts'
 import { FAILURES, SCREEN } from '../../lib/texts.ts'
 import { CHURCH_WORDS } from './church-words.ts'
 

@@ -1,8 +1,8 @@
 import { getFollowUpsOf } from '@clinic/contract/follow-ups/follow-ups'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { formatDate } from '../../ui/date-text.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/list/status-badge.tsx'
+import { formatDate } from '../../ui/time/date-text.tsx'
 import { WORDS } from './words.ts'
 
 /** Says on the banner when the patient is asked to come back, and that their number is known to be wrong. */

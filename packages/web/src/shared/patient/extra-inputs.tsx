@@ -4,7 +4,7 @@ import type { Patient } from '@clinic/contract/patients/patients'
 import { Checkbox, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
-import { KeyChoice } from '../../ui/key-choice.tsx'
+import { KeyChoice } from '../../ui/choose/key-choice.tsx'
 import styles from './extra-inputs.module.css'
 import { EXTRA_WORDS } from './extra-words.ts'
 

@@ -9,8 +9,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../lib/transport.ts'
-import { clinicToday } from '../../ui/clinic-time.ts'
-import { formatDate } from '../../ui/date-text.tsx'
+import { clinicToday } from '../../ui/time/clinic-time.ts'
+import { formatDate } from '../../ui/time/date-text.tsx'
 
 const banner = () => screen.findByRole('region', { name: 'Patient' })
 /** Checks whichever banner is on the screen, because one replaces another. */

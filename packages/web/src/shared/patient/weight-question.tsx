@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { clinicToday } from '../../ui/clinic-time.ts'
+import { clinicToday } from '../../ui/time/clinic-time.ts'
 import styles from './extra-inputs.module.css'
 import { EXTRA_WORDS } from './extra-words.ts'
 

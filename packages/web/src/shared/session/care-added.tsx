@@ -2,8 +2,8 @@ import { strikeCare, UNDONE_AT_ONCE } from '@clinic/contract/sessions/entered-in
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
-import * as notify from '../../lib/notify.ts'
-import { UndoToast } from '../../ui/undo-toast.tsx'
+import * as notify from '../../lib/notices/notify.ts'
+import { UndoToast } from '../../ui/float/undo-toast.tsx'
 import { WORDS } from './words.ts'
 
 type Props = { text: string; sessionId: string; careId: string; closeToast?: () => void }

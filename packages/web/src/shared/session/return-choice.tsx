@@ -1,8 +1,8 @@
 import { addDays, monthsLater } from '@clinic/clinical/calendar'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { clinicToday, dayInWords } from '../../ui/clinic-time.ts'
-import { DayInput } from '../../ui/day-input.tsx'
+import { clinicToday, dayInWords } from '../../ui/time/clinic-time.ts'
+import { DayInput } from '../../ui/time/day-input.tsx'
 import styles from './return-choice.module.css'
 import { WORDS } from './words.ts'
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
-import { DateText } from '../../ui/date-text.tsx'
-import { FIRST_WORDS } from '../../ui/first-words.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { FIRST_WORDS } from '../../ui/form/first-words.ts'
+import { StatusBadge } from '../../ui/list/status-badge.tsx'
+import { DateText } from '../../ui/time/date-text.tsx'
 import styles from './session-card.module.css'
 
 type Props = {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import { ApiError, isOldPage } from '../../lib/error.ts'
-import * as notify from '../../lib/notify.ts'
+import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { WORDS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { EnteredInError, Session } from '@clinic/contract/sessions/session-record'
-import { DateText } from '../../ui/date-text.tsx'
+import { DateText } from '../../ui/time/date-text.tsx'
 import { UI_WORDS } from '../../ui/words.ts'
 import { SessionCard } from './session-card.tsx'
 import styles from './voided-card.module.css'

@@ -1,4 +1,4 @@
-import { formatDate } from '../date-text.tsx'
+import { formatDate } from '../time/date-text.tsx'
 import { PLOT_WORDS } from './plot-words.ts'
 
 /** One measurement: as read, and as typed. */

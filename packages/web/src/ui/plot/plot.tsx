@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import { formatDate, formatTime } from '../date-text.tsx'
+import { formatDate, formatTime } from '../time/date-text.tsx'
 import styles from './plot.module.css'
 import { type PlotPoint, plotSentence, valueText } from './plot-text.ts'
 import { PLOT_WORDS } from './plot-words.ts'

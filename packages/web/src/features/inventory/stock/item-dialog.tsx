@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dialog, ItemDialogs } from '../item-dialogs.tsx'
-import { LotsDialog } from './lots-dialog.tsx'
-import { PlanDialog } from './plan-form.tsx'
-import { planRows } from './shelf.ts'
+import { planRows } from './count/shelf.ts'
+import { LotsDialog } from './lots/lots-dialog.tsx'
+import { PlanDialog } from './reorder/plan-form.tsx'
 
 export type OpenDialog = (itemId: string, dialog: Dialog | 'history' | 'lots' | 'plan') => void
 

@@ -1,6 +1,6 @@
-import { Chips } from '../../../ui/chips.tsx'
-import { useUrlChoice } from '../../../ui/url-choice.ts'
-import type { StockRow } from './shelf.ts'
+import { Chips } from '../../../ui/choose/chips.tsx'
+import { useUrlChoice } from '../../../ui/choose/url-choice.ts'
+import type { StockRow } from './count/shelf.ts'
 import { WORDS } from './words.ts'
 
 type Row = Pick<StockRow, 'plan' | 'status'>

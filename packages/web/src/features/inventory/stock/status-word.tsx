@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArrowUp, IconCheck, IconClock, IconMinus, IconShoppingCart, IconX } from '@tabler/icons-react'
-import type { StatusName } from './shelf.ts'
+import type { StatusName } from './count/shelf.ts'
 import styles from './stock.module.css'
 import { WORDS } from './words.ts'
 

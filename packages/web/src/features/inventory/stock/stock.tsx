@@ -6,20 +6,20 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Prefetch } from '../../../api/prefetch.ts'
 import { useUser } from '../../../auth/user.tsx'
-import { loadLazily } from '../../../lib/lazy.ts'
+import { loadLazily } from '../../../lib/late/lazy.ts'
 import { usePolling } from '../../../lib/live.ts'
-import { clinicToday } from '../../../ui/clinic-time.ts'
-import { LiveMark } from '../../../ui/live-mark.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
-import { ContentsUnknown, unmappedItems } from './contents-unknown.tsx'
-import { Count } from './count.tsx'
-import { Expiring } from './expiring.tsx'
-import { expiringCount, expiringOf } from './expiring-rows.ts'
-import { Receive } from './receive.tsx'
-import { Reorder } from './reorder.tsx'
-import { rowsToOrder } from './reorder-rows.ts'
-import { allItems, planRows } from './shelf.ts'
+import { Tabs } from '../../../ui/choose/tabs.tsx'
+import { LiveMark } from '../../../ui/page/live-mark.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
+import { ContentsUnknown, unmappedItems } from './contents/contents-unknown.tsx'
+import { Count } from './count/count.tsx'
+import { allItems, planRows } from './count/shelf.ts'
+import { Expiring } from './lots/expiring.tsx'
+import { expiringCount, expiringOf } from './lots/expiring-rows.ts'
+import { Receive } from './receive/receive.tsx'
+import { Reorder } from './reorder/reorder.tsx'
+import { rowsToOrder } from './reorder/reorder-rows.ts'
 import styles from './stock.module.css'
 import { StockList } from './stock-list.tsx'
 import { searchOf, TAB_TITLES, type TabName, useTab } from './stock-tabs.ts'
@@ -27,7 +27,7 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([client.prefetchQuery(allItems), client.prefetchQuery(planRows)])
 
-const DrugList = lazy(async () => ({ default: (await loadLazily(() => import('./drug-list.tsx'))).DrugList }))
+const DrugList = lazy(async () => ({ default: (await loadLazily(() => import('./contents/drug-list.tsx'))).DrugList }))
 
 /** Existing tabs, in the order of a day's work. */
 const PANELS: Partial<Record<TabName, ComponentType>> = {

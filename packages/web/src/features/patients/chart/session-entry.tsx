@@ -4,7 +4,7 @@ import type { TimelineEntryOf } from '@clinic/contract/timeline/timeline'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { StatusBadge } from '../../../ui/list/status-badge.tsx'
 import styles from './timeline-entry.module.css'
 import { WORDS } from './words.ts'
 

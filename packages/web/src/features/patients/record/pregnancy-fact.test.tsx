@@ -7,8 +7,8 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
-import { clinicDay } from '../../../ui/clinic-time.ts'
-import { dayText } from '../../../ui/day-text.ts'
+import { clinicDay } from '../../../ui/time/clinic-time.ts'
+import { dayText } from '../../../ui/time/day-text.ts'
 
 const inDays = (days: number) => clinicDay(Date.now() + days * 86_400_000)
 

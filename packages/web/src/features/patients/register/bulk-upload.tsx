@@ -2,7 +2,7 @@ import { FIELD_NAMES, fieldOf, type PatientField } from '@clinic/contract/patien
 import { previewPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { REGISTERED, TEMPLATES } from '@clinic/contract/uploads/uploads'
 import { upload } from '../../../api/upload.ts'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page/page.tsx'
 import type { UploadField } from '../../../uploads/kind.ts'
 import { UploadPanel } from '../../../uploads/upload-panel.tsx'
 import { RegisteredRows } from '../search/registered-rows.tsx'

@@ -3,7 +3,7 @@ import { PATIENT_FIELDS } from '@clinic/contract/patients/patient-fields'
 import { Button, type NativeSelectProps } from '@mantine/core'
 import { FAILURES } from '../../../lib/texts.ts'
 import { churchName, useChurches } from '../../../shared/patient/churches.ts'
-import { Choice } from '../../../ui/choice.tsx'
+import { Choice } from '../../../ui/choose/choice.tsx'
 import { WORDS } from '../words.ts'
 
 /** The church list as a dropdown, loaded when first needed. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { ConfirmModal } from '../../../ui/float/confirm-modal.tsx'
 import { WORDS } from '../words.ts'
 
 /** Asks before clearing a form, and is placed away from the save button. */

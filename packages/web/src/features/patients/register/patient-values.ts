@@ -3,7 +3,7 @@ import type { PatientFacts } from '@clinic/contract/patients/facts-fields'
 import { FIELD_NAMES, NO_ALLERGIES, type PatientField } from '@clinic/contract/patients/patient-fields'
 import { type Patient, PatientInput } from '@clinic/contract/patients/patients'
 import { z } from 'zod'
-import { clinicToday } from '../../../ui/clinic-time.ts'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
 import { birthText, readBirth } from './birth-text.ts'
 
 /** A patient as loaded for editing. */

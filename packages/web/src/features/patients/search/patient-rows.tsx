@@ -4,7 +4,7 @@ import { useUser } from '../../../auth/user.tsx'
 import { CheckInButton } from '../../../shared/check-in/check-in-button.tsx'
 import { addressOfFound } from '../../../shared/patient/found-patient.ts'
 import { personText } from '../../../shared/patient/person-text.ts'
-import { Row } from '../../../ui/rows.tsx'
+import { Row } from '../../../ui/list/rows.tsx'
 import { WORDS } from '../words.ts'
 import styles from './patient-rows.module.css'
 

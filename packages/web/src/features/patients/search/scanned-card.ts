@@ -2,7 +2,7 @@ import { isCardAddress, readCardCode } from '@clinic/contract/prints/card-code'
 import { CARD, findCard } from '@clinic/contract/prints/cards'
 import { call } from '../../../api/client.ts'
 import { ApiError } from '../../../lib/error.ts'
-import * as notify from '../../../lib/notify.ts'
+import * as notify from '../../../lib/notices/notify.ts'
 
 /**
  * The patient of a card scanned into the search; null if the text is not from a card, so that it is searched for. Shows a message if it is

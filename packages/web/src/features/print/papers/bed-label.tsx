@@ -1,7 +1,7 @@
 import { getPatientCard } from '@clinic/contract/prints/cards'
 import { call } from '../../../api/client.ts'
-import { formatDate } from '../../../ui/date-text.tsx'
 import { Qr } from '../../../ui/qr.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../card.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import paper from '../paper.module.css'

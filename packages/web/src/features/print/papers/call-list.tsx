@@ -1,6 +1,6 @@
 import { FOLLOW_UP_LISTS, type FollowUp, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups/follow-ups'
 import { call } from '../../../api/client.ts'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Sheet } from '../sheet.tsx'

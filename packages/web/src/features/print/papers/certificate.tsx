@@ -1,7 +1,7 @@
 import { type Drill, getSelfCheck } from '@clinic/contract/storage/self-check'
 import { call } from '../../../api/client.ts'
-import { formatDate, formatTime } from '../../../ui/date-text.tsx'
 import { Qr } from '../../../ui/qr.tsx'
+import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'

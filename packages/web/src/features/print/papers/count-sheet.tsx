@@ -1,7 +1,7 @@
 import { countedOf, unitOf } from '@clinic/clinical/drugs/units'
 import { type CountLine, getCount, type StockCount } from '@clinic/contract/stock/stock-counts'
 import { call } from '../../../api/client.ts'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Rule, Sheet } from '../sheet.tsx'

@@ -1,6 +1,6 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
 import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'

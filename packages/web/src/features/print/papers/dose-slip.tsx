@@ -2,7 +2,7 @@ import { type DoseTimes, doseTimes, piecesOf } from '@clinic/clinical/drugs/dose
 import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { NamedWarnings, Who } from '../patient.tsx'
 import { loadSession, loadShelf, type SessionData } from '../session-data.ts'

@@ -1,6 +1,6 @@
 import { type Handover, listHandovers, STALE_HOURS } from '@clinic/contract/ward/handovers'
 import { call } from '../../../api/client.ts'
-import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, Who } from '../patient.tsx'

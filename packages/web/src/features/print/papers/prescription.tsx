@@ -1,7 +1,7 @@
 import { drugWithStrength, prescriptionLineText } from '@clinic/clinical/drugs/prescription-text'
 import { REASON_WORDS, type ReasonCode } from '@clinic/clinical/guard/guard-override'
 import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import table from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'

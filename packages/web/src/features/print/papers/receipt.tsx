@@ -1,7 +1,7 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
 import { VITALS } from '@clinic/clinical/observations/vitals'
 import type { Session } from '@clinic/contract/sessions/session-record'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'

@@ -1,7 +1,7 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import { listPlan, type PlanRow } from '@clinic/contract/stock/stock-plan'
 import { call } from '../../../api/client.ts'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'

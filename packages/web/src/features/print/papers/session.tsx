@@ -7,7 +7,7 @@ import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/
 import { call } from '../../../api/client.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
 import { type NewestVitals, newestVitals } from '../../../shared/session/newest-vitals.ts'
-import { formatDate, formatTime } from '../../../ui/date-text.tsx'
+import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'

@@ -1,8 +1,8 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
-import { shortTime } from '../consultation/short-time.ts'
+import { shortTime } from '../consultation/vitals/short-time.ts'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
-import type { Given } from './given-already.ts'
+import type { Given } from './prescribed/given-already.ts'
 
 /** The comments next to the form show the rest. */
 const MAX_SHOWN = 5

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call, query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { newKey } from '../../../forms/contract-form.ts'
-import * as notify from '../../../lib/notify.ts'
+import * as notify from '../../../lib/notices/notify.ts'
 import { WORDS } from '../words.ts'
 
 /** An open session that had a bed before it was closed: says that the patient is in none, and lets the admin admit again. */

@@ -2,7 +2,7 @@ import { diagnosisBeingTyped, findDiagnoses, withDiagnosis } from '@clinic/clini
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx'
+import { ConfirmModal } from '../../../ui/float/confirm-modal.tsx'
 import type { Guard } from '../care/use-guard.ts'
 import { CodesRead } from '../codes/codes-read.tsx'
 import { LearnedChips } from '../codes/learned-chips.tsx'

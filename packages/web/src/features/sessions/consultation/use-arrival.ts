@@ -2,7 +2,7 @@ import { EXTRA_INPUTS, type ObservationInputs } from '@clinic/clinical/observati
 import { type Arrival, type ArrivalVitals, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
-import { formatTime } from '../../../ui/date-text.tsx'
+import { formatTime } from '../../../ui/time/date-text.tsx'
 import { WORDS } from '../words.ts'
 
 /** The patient's place in the line to see the doctor, if any; a consultation opened now belongs to it. */

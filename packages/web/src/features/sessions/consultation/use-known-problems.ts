@@ -1,8 +1,8 @@
 import { getBanner } from '@clinic/contract/patient-now/patient-now'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
-import { clinicToday } from '../../../ui/clinic-time.ts'
-import { formatDate } from '../../../ui/date-text.tsx'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
+import { formatDate } from '../../../ui/time/date-text.tsx'
 import { WORDS } from '../words.ts'
 
 /** The patient's active problems as text for the co-morbidities of a new consultation, with the date they were on the list. */

@@ -3,7 +3,7 @@ import { SCREENS } from '@clinic/contract/screens'
 import { UNSENT } from '../../../outbox/kept.ts'
 import { useOverview } from '../../../outbox/overview.ts'
 import { PatientBanner } from '../../../shared/patient/patient-banner.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { Page } from '../../../ui/page/page.tsx'
 import { SessionForm } from '../consultation/session-form.tsx'
 import { WORDS } from '../words.ts'
 

@@ -2,9 +2,9 @@ import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useContractForm } from '../../../forms/contract-form.ts'
-import * as notify from '../../../lib/notify.ts'
+import * as notify from '../../../lib/notices/notify.ts'
 import { SCREEN } from '../../../lib/texts.ts'
-import { FormActions } from '../../../ui/form-actions.tsx'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import styles from './mistakes.module.css'
 
 type Props = {

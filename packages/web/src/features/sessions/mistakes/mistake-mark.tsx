@@ -1,6 +1,6 @@
 import type { EnteredInError } from '@clinic/contract/sessions/session-record'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { DateText } from '../../../ui/date-text.tsx'
+import { DateText } from '../../../ui/time/date-text.tsx'
 import styles from './mistakes.module.css'
 
 type Props = { what: string; mark: EnteredInError; takesFocus?: boolean }

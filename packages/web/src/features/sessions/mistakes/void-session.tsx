@@ -2,7 +2,7 @@ import { MISTAKES, voidSession } from '@clinic/contract/sessions/entered-in-erro
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button, Modal, Text } from '@mantine/core'
 import { call } from '../../../api/client.ts'
-import { FormActions } from '../../../ui/form-actions.tsx'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { WORDS } from '../words.ts'
 import { MistakeForm } from './mistake-form.tsx'
 

@@ -3,7 +3,7 @@ import { type Item, listItems } from '@clinic/contract/inventory/inventory'
 import { listUsable, type Usable } from '@clinic/contract/stock/stock'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
-import { dayText } from '../../../ui/day-text.ts'
+import { dayText } from '../../../ui/time/day-text.ts'
 import { WORDS } from '../words.ts'
 
 type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'undated' | 'alternatives'>

@@ -1,0 +1,125 @@
+import { SCREENS } from '@clinic/contract/screens'
+import { listUsable, type Usable } from '@clinic/contract/stock/stock'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { query } from '../../../../api/client.ts'
+import { useUser } from '../../../../auth/user.tsx'
+import { ItemName } from '../../../../shared/drugs/item-name.tsx'
+import { expiryText } from '../../../../shared/drugs/typed-expiry.ts'
+import { SearchBox } from '../../../../ui/choose/search-box.tsx'
+import { Empty, ListState } from '../../../../ui/list/list-state.tsx'
+import { Pager, useSkip } from '../../../../ui/list/pager.tsx'
+import { Page } from '../../../../ui/page/page.tsx'
+import { NoItems } from '../no-items.tsx'
+import { matching } from '../receive/matching.ts'
+import styles from '../stock.module.css'
+import { WORDS } from '../words.ts'
+import own from './shelf-screen.module.css'
+
+const ROWS = 100
+const SEARCH_DELAY_MS = 120
+
+/** Usable stock, for those who prescribe and give but do not manage stock: nothing can be changed here. */
+export function Screen() {
+  const usable = useQuery(query(listUsable, {}))
+  const isDoctor = useUser().role === 'doctor'
+  return (
+    <Page title="Stock" context={WORDS.shelfContext}>
+      <ListState query={usable} rows={10} rowHeight={48} isEmpty={(rows) => rows.length === 0} empty={<NoItems />}>
+        {(rows) => <Rows rows={rows} />}
+      </ListState>
+      {isDoctor && (
+        <p className={styles.foot}>
+          <Anchor component={Link} to={SCREENS.recall.path}>
+            {WORDS.recallALot}
+          </Anchor>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Usable[] }) {
+  const text = useSearchParams()[0].get('name') ?? ''
+  const skip = useSkip()
+  const found = matching(rows, text)
+  const page = found.slice(skip * ROWS, (skip + 1) * ROWS)
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchBox label={WORDS.searchByName} delayMs={SEARCH_DELAY_MS} />
+      </div>
+      {found.length === 0 ? <Empty>{WORDS.noItemLike(text)}</Empty> : <Table rows={page} />}
+      <Pager count={found.length} rows={page.length} size={ROWS} optional />
+    </>
+  )
+}
+
+function Table({ rows }: { rows: readonly Usable[] }) {
+  return (
+    <table className={`${styles.table} ${own.table}`} aria-label={WORDS.allItems}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Strength</th>
+          <th scope="col" className={styles.number}>
+            Usable
+          </th>
+          <th scope="col" className={styles.number}>
+            {WORDS.daysLeft}
+          </th>
+          <th scope="col">{WORDS.nextExpiry}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id}>
+            <th scope="row">
+              <ItemName name={row.name} />
+              {row.usable === 0 && row.alternatives.length > 0 && (
+                <span className="block watch text-s regular">{WORDS.instead(row.alternatives)}</span>
+              )}
+            </th>
+            <td className={own.strength}>{row.dosage}</td>
+            <td className={styles.number}>
+              <Left row={row} />
+            </td>
+            <td className={`${styles.number} ${styles.rate} ${own.days}`}>{row.daysLeft?.toLocaleString('en') ?? '–'}</td>
+            <td className={own.expiry} data-label={WORDS.nextExpiry}>
+              {expiryOf(row)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Left({ row: { usable, expired, held } }: { row: Usable }) {
+  const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
+  return (
+    <>
+      {usable === 0 ? (
+        <span className={styles.status} data-tone="danger">
+          {WORDS.out}
+        </span>
+      ) : (
+        usable.toLocaleString('en')
+      )}
+      {kept.length > 0 && <span className="block error text-s regular">{kept.join(', ')}</span>}
+    </>
+  )
+}
+
+function expiryOf({ usable, nextExpiry }: Usable) {
+  if (usable === 0) return <span className={styles.none}>–</span>
+  if (nextExpiry === null)
+    return (
+      <span className={styles.none}>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{WORDS.noExpiryKnown}</span>
+      </span>
+    )
+  return expiryText(nextExpiry)
+}

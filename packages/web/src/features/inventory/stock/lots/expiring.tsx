@@ -1,0 +1,100 @@
+import { countedOf } from '@clinic/clinical/drugs/units'
+import type { PlanRow } from '@clinic/contract/stock/stock-plan'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expiryText } from '../../../../shared/drugs/typed-expiry.ts'
+import { ListState } from '../../../../ui/list/list-state.tsx'
+import { clinicToday } from '../../../../ui/time/clinic-time.ts'
+import { planRows } from '../count/shelf.ts'
+import { WORDS } from '../words.ts'
+import styles from './expiring.module.css'
+import { expiringOf, type Expiring as Lists } from './expiring-rows.ts'
+import { LotsDialog } from './lots-dialog.tsx'
+
+/** Expired and expiring items, worst first; each opens its lots. */
+export function Expiring() {
+  const plan = useQuery(planRows)
+  const [itemId, setItemId] = useState('')
+  const [isOpen, setOpen] = useState(false)
+
+  function open(id: string) {
+    setItemId(id)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <ListState query={plan} rows={6} rowHeight={64} isEmpty={isNothing} empty={WORDS.nothingExpires}>
+        {(rows) => {
+          const { expired, soon, unknown } = expiringOf(rows, clinicToday())
+          return (
+            <>
+              <Part
+                title={WORDS.expiredTitle}
+                rows={expired}
+                factOf={(row) => WORDS.unitsExpired(countedOf(row.expired, row))}
+                tone="danger"
+                onOpen={open}
+              />
+              <Part title={WORDS.soonTitle} rows={soon} factOf={soonFact} tone="warning" onOpen={open} />
+              <Part
+                title={WORDS.unknownTitle}
+                rows={unknown}
+                factOf={(row) => WORDS.unitsUsable(countedOf(row.usable, row))}
+                tone="quiet"
+                onOpen={open}
+              />
+            </>
+          )
+        }}
+      </ListState>
+      <LotsDialog item={plan.data?.find(({ _id }) => _id === itemId)} opened={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const isNothing = (rows: readonly PlanRow[]) =>
+  Object.values<Lists[keyof Lists]>(expiringOf(rows, clinicToday())).every((list) => list.length === 0)
+
+function soonFact(row: PlanRow): string {
+  const { nextExpiry, unitsAtRisk } = row
+  const atRisk = (unitsAtRisk ?? 0) > 0 ? [WORDS.atRisk(countedOf(unitsAtRisk ?? 0, row))] : []
+  return [...(nextExpiry ? [WORDS.expires(expiryText(nextExpiry))] : []), ...atRisk].join(' · ')
+}
+
+type PartProps = {
+  title: string
+  rows: readonly PlanRow[]
+  factOf: (row: PlanRow) => string
+  tone: 'danger' | 'warning' | 'quiet'
+  onOpen: (itemId: string) => void
+}
+
+function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.title}>
+        {title} <span>{rows.length.toLocaleString('en')}</span>
+      </h2>
+      <ul className="plain-list">
+        {rows.map((row) => (
+          <li key={row._id} className="flex middle gap-5 pad-rows-4 line-above">
+            <div className={styles.words}>
+              <p className={styles.name}>
+                {row.name} <span>{row.dosage}</span>
+              </p>
+              <p className={styles.fact} data-tone={tone}>
+                {factOf(row)}
+              </p>
+            </div>
+            <Button variant="default" aria-label={WORDS.lotsOf(row.name)} onClick={() => onOpen(row._id)}>
+              Lots
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

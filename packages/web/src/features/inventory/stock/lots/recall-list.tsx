@@ -1,0 +1,106 @@
+import { countedOf } from '@clinic/clinical/drugs/units'
+import { type FoundLot, type Given, listGiven } from '@clinic/contract/stock/stock'
+import { BOM, csvLine } from '@clinic/contract/uploads/csv'
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../../../api/client.ts'
+import { pathTo } from '../../../../lib/paths.ts'
+import { saveFile } from '../../../../lib/save-file.ts'
+import { expiryText } from '../../../../shared/drugs/typed-expiry.ts'
+import { Empty, ListState } from '../../../../ui/list/list-state.tsx'
+import { DateText, formatDate, formatTime } from '../../../../ui/time/date-text.tsx'
+import stock from '../stock.module.css'
+import { WORDS } from '../words.ts'
+import { lotName } from './lot-facts.tsx'
+import styles from './recall.module.css'
+
+const nameOf = ({ patient }: Given) => `${patient.firstname} ${patient.lastname}`
+
+/** Patients who got units of a lot, newest first, to call, print or save. */
+export function GivenList({ lot }: { lot: FoundLot }) {
+  const given = useQuery(query(listGiven, { params: { id: lot._id } }))
+  return (
+    <section aria-label={WORDS.gotIt}>
+      <h2 className="flush text-l strong anywhere">{WORDS.lotOf(lotName(lot), lot.item.name)}</h2>
+      <p className={styles.facts}>
+        {[
+          lot.item.dosage,
+          lot.expiresOn ? WORDS.expires(expiryText(lot.expiresOn)) : '',
+          lot.supplier,
+          WORDS.leftOf(countedOf(lot.quantity, lot.item)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ListState query={given} rows={4} rowHeight={48}>
+        {(given) => (given.length === 0 ? <Empty>{WORDS.nobodyGot}</Empty> : <Table lot={lot} given={given} />)}
+      </ListState>
+    </section>
+  )
+}
+
+function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
+  const patients = new Set(given.map(({ patient }) => patient._id)).size
+  const units = given.reduce((sum, row) => sum + row.units, 0)
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="flush strong">{WORDS.patientsAndUnits(patients, countedOf(units, lot.item))}</p>
+        <Group gap="sm" className="no-print">
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => saveFile(recallFile(lot, given), 'recall.csv')}
+          >
+            CSV
+          </Button>
+          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+            {WORDS.printList}
+          </Button>
+        </Group>
+      </div>
+      <table className={`${stock.table} ${styles.table}`} aria-label={WORDS.gotIt}>
+        <thead>
+          <tr>
+            <th scope="col">Patient</th>
+            <th scope="col">Phone</th>
+            <th scope="col" className={stock.number}>
+              Units
+            </th>
+            <th scope="col">{WORDS.givenOn}</th>
+            <th scope="col">{WORDS.givenBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {given.map((row) => (
+            <tr key={`${row.sessionId} ${row.when} ${row.units}`}>
+              <th scope="row">
+                <Anchor component={Link} to={pathTo('patientProfile', { patientId: row.patient._id })}>
+                  {nameOf(row)}
+                </Anchor>
+              </th>
+              <td className={styles.phone}>{row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}</td>
+              <td className={stock.number}>{row.units.toLocaleString('en')}</td>
+              <td className={styles.when}>
+                <DateText value={row.when} withTime />
+              </td>
+              <td className={styles.by}>{row.by.name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const COLUMNS = ['item', 'dosage', 'lot', 'expiry', 'patient', 'phone', 'units', 'givenOn', 'givenBy']
+
+function recallFile({ item, lotNo, expiresOn }: FoundLot, given: readonly Given[]): Blob {
+  const lines = given.map((row) => {
+    const patient = [nameOf(row), row.phone, String(row.units), `${formatDate(row.when)} ${formatTime(row.when)}`, row.by.name]
+    return csvLine([item.name, item.dosage, lotNo, expiresOn ?? '', ...patient])
+  })
+  return new Blob([BOM, csvLine(COLUMNS), ...lines], { type: 'text/csv' })
+}

@@ -1,0 +1,97 @@
+import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns/returns'
+import { call } from '../../../../api/client.ts'
+import { DIAGNOSIS_WORDS } from '../../../../shared/session/diagnosis-words.ts'
+import { formatDate } from '../../../../ui/time/date-text.tsx'
+import { monthText, thisMonth } from '../../../returns/months.ts'
+import { notesOf } from '../../../returns/notes.ts'
+import { WORDS } from '../../../returns/words.ts'
+import type { Drawn, Loaded } from '../../loaded.ts'
+import { Sheet } from '../../sheet.tsx'
+import { PRINT_WORDS } from '../../words.ts'
+import styles from './monthly-return.module.css'
+
+/** The month as currently counted. */
+export async function load(month: string): Promise<Loaded> {
+  const counted = await call(getReturn, { params: { month } })
+  return { draw: (drawn) => <Month {...drawn} counted={counted} /> }
+}
+
+/** Full page width. */
+const WIDE = new Set(['ward', 'stock'])
+
+function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
+  const { month, tables, sent, stockFaults, beingRead } = counted
+  return (
+    <Sheet
+      title={PRINT_WORDS.returnOf(monthText(month))}
+      size={size}
+      printed={printed}
+      byRules
+      about={[sent ? WORDS.sentOn(formatDate(sent.at), sent.by.name) : WORDS.notSent, month === thisMonth() && WORDS.notOver]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {beingRead > 0 && <p className={styles.notice}>{DIAGNOSIS_WORDS.beingRead(beingRead)}</p>}
+      {stockFaults.length > 0 && <p className={styles.notice}>{WORDS.faults(stockFaults.map(({ name }) => name).join(', '))}</p>}
+      <div className={styles.tables}>
+        {tables.map((table) => (
+          <section key={table.key} className={styles.section} data-wide={WIDE.has(table.key) || undefined}>
+            <h3>{table.name}</h3>
+            <Table table={table} since={counted.since} />
+            {notesOf(table, counted).map((note) => (
+              <p key={note} className={styles.note}>
+                {note}
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+      <p className={styles.foot}>{WORDS.notForPublication}</p>
+    </Sheet>
+  )
+}
+
+type Since = { readonly since: MonthlyReturn['since'] }
+const EMPTY: Record<string, string> = { diagnosis: WORDS.noDiagnoses, stock: WORDS.noItems }
+
+function Table({ table: { key, name, columns, rows, totals }, since }: { table: ReturnTable } & Since) {
+  if (rows.length === 0) return <p>{EMPTY[key]}</p>
+  return (
+    <table className={styles.table} aria-label={name}>
+      <thead>
+        <tr>
+          <td />
+          {[...columns, ...(rows.some(({ total }) => total !== null) ? [WORDS.all] : [])].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, cells, total }) => (
+          <tr key={cells[0]?.figure}>
+            <th scope="row">{label}</th>
+            <Cells cells={[...cells, ...(total ? [total] : [])]} since={since} />
+          </tr>
+        ))}
+        {totals.length > 0 && (
+          <tr className={styles.sum}>
+            <th scope="row">{WORDS.all}</th>
+            <Cells cells={totals} since={since} />
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+const Cells = ({ cells, since }: { cells: readonly ReturnCell[] } & Since) =>
+  cells.map(({ figure, value }) => (
+    <td key={figure}>
+      {value === null ? '–' : value.toLocaleString('en')}
+      {since[figure] !== undefined && <small> {PRINT_WORDS.sinceSent(signed(since[figure]))}</small>}
+    </td>
+  ))
+
+const signed = (difference: number) => (difference > 0 ? `+${difference.toLocaleString('en')}` : `−${(-difference).toLocaleString('en')}`)

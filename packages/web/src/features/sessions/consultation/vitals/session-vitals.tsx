@@ -1,0 +1,88 @@
+import { flagOfInput } from '@clinic/clinical/observations/urgency'
+import { readVital, VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
+import type { Observation } from '@clinic/contract/observations/observations'
+import type { Session } from '@clinic/contract/sessions/session-record'
+import { useQuery } from '@tanstack/react-query'
+import { type NewestVitals, newestVitals } from '../../../../shared/session/newest-vitals.ts'
+import { vitalHistory } from '../../../../shared/session/vital-history.ts'
+import { VitalTile, VitalTiles } from '../../../../shared/session/vital-tile.tsx'
+import { sessionSets } from '../../use-session.ts'
+import { WORDS } from '../../words.ts'
+import styles from './session-vitals.module.css'
+import { shortTime } from './short-time.ts'
+import { trendOf, vitalText } from './vital-text.ts'
+
+type Props = {
+  session: Session
+  /** The unit names on this screen. */
+  units: Record<Vital, string>
+  /** The patient's previous session; arrows show what went up or down. */
+  previous?: Session | undefined
+  /** The patient's sets of all sessions, newest first; each vital shows its course. */
+  course?: readonly Observation[] | undefined
+  /** A vital that was not measured is left out, and said elsewhere. */
+  onlyMeasured?: boolean
+}
+
+/** These add nothing to the value itself. */
+const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
+
+/** The newest value of each vital with its time and who took it, and the earlier ones small. The server assesses what is urgent. */
+export function SessionVitals({ session, units, previous, course = [], onlyMeasured = false }: Props) {
+  const { ageRange } = session.patientId
+  const sets = useQuery(sessionSets(session._id))
+  const newest = newestVitals(sets.data?.data ?? [])
+  const now = Date.now()
+  return (
+    <div className={styles.vitals}>
+      {newest.set && <p className={styles.taken}>{WORDS.vitalsTaken(shortTime(newest.set.takenAt, now), newest.set.recordedBy.name)}</p>}
+      <VitalTiles>
+        {VITALS.map((vital) => {
+          const set = newest.of[vital]
+          const text = set ? set[vital] : newest.set ? '' : session[vital]
+          const flag = set && flagOfInput(set, vital)
+          if (onlyMeasured && text.trim() === '') return null
+          const direction = previous && trendOf(vital, text, previous[vital], ageRange)
+          return (
+            <VitalTile
+              key={vital}
+              label={VITAL_LABELS[vital]}
+              {...vitalText(vital, text, units[vital])}
+              odd={(vital === 'weight' && set?.weightQuestion) || oddOf(vital, text, flag, ageRange)}
+              isUrgent={flag?.severity === 'urgent'}
+              trend={previous && direction && { direction, before: previous[vital].trim() }}
+              course={vitalHistory(vital, course)?.values}
+              note={set && set !== newest.set ? WORDS.measuredAt(shortTime(set.takenAt, now)) : undefined}
+            />
+          )
+        })}
+      </VitalTiles>
+      <Earlier newest={newest} now={now} />
+    </div>
+  )
+}
+
+const oddOf = (vital: Vital, text: string, flag: ReturnType<typeof flagOfInput>, ageRange: Session['patientId']['ageRange']) =>
+  flag && !OF_VALUE.has(flag.code) ? flag.text : readVital(vital, text, ageRange).reason
+
+function Earlier({ newest, now }: { newest: NewestVitals; now: number }) {
+  const sets = newest.earlier.filter((set) => inWords(set) !== '')
+  if (sets.length === 0) return null
+  return (
+    <ul className={styles.earlier} aria-label={WORDS.earlierVitals}>
+      {sets.map((set) => (
+        <li key={set._id}>
+          {WORDS.earlierSet(shortTime(set.takenAt, now), set.recordedBy.name)} {inWords(set)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const inWords = (set: Observation) =>
+  VITALS.filter((vital) => set[vital].trim() !== '')
+    .map((vital) => {
+      const { value, unit } = vitalText(vital, set[vital], VITAL_UNITS[vital])
+      return `${VITAL_LABELS[vital]} ${value} ${unit}`.trim()
+    })
+    .join(', ')

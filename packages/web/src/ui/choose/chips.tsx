@@ -1,0 +1,19 @@
+import { ROW_WORDS } from '../list/row-words.ts'
+import styles from './chips.module.css'
+
+export type Chip<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: number | undefined }
+
+type Props<Name extends string> = { label?: string; chips: readonly Chip<Name>[]; chosen: Name; onChoose: (name: Name) => void }
+
+/** Filters of a list, each with its count; one is active. */
+export function Chips<Name extends string>({ label = ROW_WORDS.show, chips, chosen, onChoose }: Props<Name>) {
+  return (
+    <fieldset className={styles.filter} aria-label={label}>
+      {chips.map(({ name, title, count }) => (
+        <button key={name} type="button" className={styles.chip} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {title} {count !== undefined && <span>{count.toLocaleString('en')}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

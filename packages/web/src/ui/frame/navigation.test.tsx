@@ -1,0 +1,59 @@
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
+import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { expectFocus, renderApp } from '../../../test/harness.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const main = () => screen.findByRole('navigation', { name: 'Main' })
+const linksIn = (around: HTMLElement) =>
+  within(around)
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+const placesOf = (role: Role) =>
+  Object.values<Screen>(SCREENS)
+    .filter(({ bar, access }) => bar !== undefined && mayOpen(role, access))
+    .map(({ path }) => path)
+
+/** Below the width of a rail. */
+function onPhone() {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }),
+  )
+}
+
+test.each(ROLES)('the rail holds every place that the role %s may open, and no other', async (role) => {
+  await renderApp({ path: '/queue', as: role })
+  expect(linksIn(await main()).toSorted()).toEqual(placesOf(role).toSorted())
+})
+
+test('the rail groups the places, and marks where you are', async () => {
+  await renderApp({ path: '/queue', as: 'admin' })
+  const rail = await main()
+  for (const name of ['Care', 'Stock', 'Clinic']) within(rail).getAllByText(name)
+  expect(within(rail).getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/queue')
+})
+
+test('on a phone three places are at the bottom, and the menu opens the others', async () => {
+  onPhone()
+  const { user, path } = await renderApp({ path: '/queue', as: 'admin' })
+  const dock = await main()
+  expect(linksIn(dock)).toEqual(placesOf('admin').slice(0, 3))
+  const menu = within(dock).getByRole('button', { name: 'Menu' })
+  await user.click(menu)
+  expect(linksIn(dock).toSorted()).toEqual(placesOf('admin').toSorted())
+  await user.keyboard('{Escape}')
+  expect(linksIn(dock)).toHaveLength(3)
+  await expectFocus(menu)
+  await user.click(menu)
+  await user.click(within(dock).getByRole('link', { name: 'Audit' }))
+  await waitFor(() => expect([path(), linksIn(dock).length]).toEqual(['/audit', 3]))
+})
+
+test('a role with few places needs no menu', async () => {
+  onPhone()
+  await renderApp({ path: '/queue', as: 'physiotherapist' })
+  expect(linksIn(await main())).toEqual(placesOf('physiotherapist'))
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
+})

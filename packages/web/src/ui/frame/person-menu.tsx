@@ -1,0 +1,91 @@
+import type { SignedInUser } from '@clinic/contract/auth/auth'
+import { SCREENS } from '@clinic/contract/screens'
+import { Link } from 'react-router'
+import { pressHelpKey, pressPaletteKey } from '../../lib/targets.ts'
+import { APP_WORDS } from '../../lib/words.ts'
+import { useFold } from '../float/use-fold.ts'
+import styles from './person-menu.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
+
+const OWN_PLACES = [
+  [SCREENS.ownPassword.path, APP_WORDS.changePassword],
+  [SCREENS.templates.path, APP_WORDS.templates],
+  [SCREENS.preferences.path, APP_WORDS.preferences],
+] as const
+
+type Props = { user: SignedInUser; onSignOut: () => void }
+
+/** Who is signed in, at the right of the bar: on a computer that several people use, notes must not go under a colleague's name. */
+export function PersonMenu({ user, onSignOut }: Props) {
+  const fold = useFold<HTMLDivElement>()
+  return (
+    <div className={styles.person} ref={fold.ref}>
+      <button type="button" className={styles.button} {...fold.button}>
+        <span className={styles.chip} aria-hidden>
+          {initialsOf(user.name)}
+        </span>
+        <Identity user={user} className={styles.who} />
+      </button>
+      <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
+        <Identity user={user} className={styles.whole} />
+        <OwnPlaces />
+        <ThemeChoice />
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            fold.leave()
+            pressPaletteKey()
+          }}
+        >
+          {APP_WORDS.goTo}
+        </button>
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            fold.leave()
+            pressHelpKey()
+          }}
+        >
+          {APP_WORDS.help}
+        </button>
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            fold.leave() // the question gives the focus back to the button that stays
+            onSignOut()
+          }}
+        >
+          {APP_WORDS.signOut}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function OwnPlaces() {
+  return OWN_PLACES.map(([path, name]) => (
+    <Link key={path} to={path} className={styles.item}>
+      {name}
+    </Link>
+  ))
+}
+
+function Identity({ user: { name, role }, className }: { user: SignedInUser; className: string | undefined }) {
+  return (
+    <span className={className}>
+      <b>{name}</b> <span>{role.charAt(0).toUpperCase() + role.slice(1)}</span>
+    </span>
+  )
+}
+
+/** 'Ọlá Adébáyọ̀ Okafor' is ỌO: the first letters of the first and the last part. */
+function initialsOf(name: string): string {
+  const parts = name.normalize('NFC').split(/\s+/).filter(Boolean)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : '']
+    .map((part = '') => [...part][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

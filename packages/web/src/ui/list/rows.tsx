@@ -1,0 +1,111 @@
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { KEY_ROW } from '../../lib/targets.ts'
+import { useChangedMark } from './changed-mark.ts'
+import styles from './rows.module.css'
+import { useRowKeys } from './use-row-keys.ts'
+
+type ListProps = {
+  label: string
+  /** Widths of the cells after the name, as grid columns. */
+  columns?: readonly string[]
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** A list of `Row`s that arrow keys move through. */
+export function Rows(props: ListProps) {
+  return <RowList {...props} {...useRowKeys()} />
+}
+
+type RowListProps = ListProps & Pick<ComponentProps<'ul'>, 'ref' | 'onKeyDown'>
+
+/** The same for a screen with its own keyboard handling. */
+export function RowList({ label, columns = [], isBusy = false, children, ...keys }: RowListProps) {
+  return (
+    <ul
+      {...keys}
+      className="plain-list card"
+      style={{ '--cells': columns.join(' ') } as CSSProperties}
+      aria-label={label}
+      aria-busy={isBusy}
+    >
+      {children}
+    </ul>
+  )
+}
+
+type Props = {
+  id: string
+  name: ReactNode
+  /** Next to the name, such as 'F · 26–30'. */
+  person?: ReactNode
+  /** The second line. */
+  about?: ReactNode
+  /** Cells aligned with the other rows, as many as the list has columns. */
+  cells?: readonly ReactNode[]
+  /** State that others can change; the row is highlighted briefly when it changes. */
+  state?: string
+  /** Needs attention. */
+  isUrgent?: boolean
+  /** Where the row leads. If missing, it opens nothing, and keys skip it. */
+  to?: string | undefined
+  /** Keys stop at it although it leads nowhere. */
+  isStop?: boolean
+  /** What pressing the row does, if it leads nowhere. */
+  fold?: { readonly isOpen: boolean; readonly onPress: () => void }
+  /** The link's text, if different from the row's. */
+  linkWords?: string
+  linkProps?: Record<`data-${string}`, string | undefined>
+  /** Other actions on it. */
+  action?: ReactNode
+}
+
+/** A row in a list: two lines of text, and the whole row is a link. */
+export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, isStop, fold, linkWords, linkProps, action }: Props) {
+  const link = to === undefined ? null : { className: styles.open, to, ...KEY_ROW, ...linkProps }
+  const main = (
+    <>
+      <span className={styles.head}>
+        <span className={styles.name}>{name}</span> {person && <span className={styles.person}>{person}</span>}
+      </span>{' '}
+      {about && <span className={styles.about}>{about}</span>}
+    </>
+  )
+  return (
+    <li className={styles.row} data-row={id} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
+      <div className={styles.main}>
+        {link && linkWords === undefined ? (
+          <Link {...link}>{main}</Link>
+        ) : fold ? (
+          <button type="button" className={styles.open} aria-expanded={fold.isOpen} onClick={fold.onPress} {...KEY_ROW}>
+            {main}
+          </button>
+        ) : isStop ? (
+          <div className={styles.stop} tabIndex={-1} {...KEY_ROW}>
+            {main}
+          </div>
+        ) : (
+          main
+        )}
+      </div>
+      <div className={styles.cells}>
+        {cells.map((cell, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell has nothing but its place
+          <div key={place} className={styles.cell}>
+            {cell}
+          </div>
+        ))}
+      </div>
+      <div className={styles.links}>
+        {action && <div className={styles.action}>{action}</div>}
+        {link && linkWords !== undefined && (
+          <Link {...link}>
+            <span className={styles.linkWords}>{linkWords}</span>
+          </Link>
+        )}
+        {(link || fold) && <span className={styles.leads} data-fold={fold && (fold.isOpen ? 'open' : 'closed')} aria-hidden />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { useIsLive } from '../../lib/live.ts'
+import { formatTime } from '../time/date-text.tsx'
+import styles from './live-mark.module.css'
+import { LIVE_WORDS } from './live-words.ts'
+
+/**
+ * Shows whether a list updates live: 'Live', or 'As of 10:42' while it is only polled. Put it in the context line of screens that people
+ * watch: `<Page context={<>3 waiting <LiveMark at={queue.dataUpdatedAt} /></>}>`, with `refetchInterval: usePolling()` on its query, and
+ * `useSteadyRows` if its rows can move.
+ */
+export function LiveMark({ at }: { at: number }) {
+  const isLive = useIsLive()
+  if (at === 0) return null
+  return (
+    <span className={styles.mark} data-live={isLive || undefined}>
+      {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(formatTime(new Date(at).toISOString()))}
+    </span>
+  )
+}
