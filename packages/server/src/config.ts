@@ -219,7 +219,7 @@ const Churches = z
   .min(1)
 
 function readChurches(file: string | undefined): readonly Record<string, string>[] {
-  const path = file === undefined ? fileURLToPath(new URL('./churches.json', import.meta.url)) : resolve(file)
+  const path = file === undefined ? fileURLToPath(new URL('./settings/churches.json', import.meta.url)) : resolve(file)
   const wrong = (why: string) => new Error(`The setting CHURCHES_FILE ${why}: ${path}.`)
   if (!existsSync(path)) throw wrong('names a file that does not exist')
   try {

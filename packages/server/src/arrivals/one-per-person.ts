@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
 import { dayOf } from '../clinic-days.ts'
-import type { ArrivalTable } from '../db/arrival-tables.ts'
 import { changeRow } from '../db/history.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { rootIn } from '../db/queries/group.ts'
+import type { ArrivalTable } from '../db/tables/arrivals.ts'
 import { notFound } from '../errors.ts'
 
 export const IN_LINE: ArrivalTable['status'][] = ['waiting', 'called']

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { AuditEntry } from '../audit/trail.ts'
-import type { ArrivalTable } from '../db/arrival-tables.ts'
 import { keepHistory } from '../db/history.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { type Group, isOf } from '../db/queries/group.ts'
+import type { ArrivalTable } from '../db/tables/arrivals.ts'
 import { IN_LINE, startOfDay } from './one-per-person.ts'
 
 type Row = Selectable<ArrivalTable>

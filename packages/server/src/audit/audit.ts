@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 import { countFrom, countOf, type Order, seekPage } from '../db/queries/list-counts.ts'
-import type { AuditEventTable } from '../db/system-tables.ts'
+import type { AuditEventTable } from '../db/tables/audit.ts'
 import { eventsOfPatient } from './patient-reads.ts'
 import { AUDIT, AUDIT_LENGTHS } from './trail.ts'
 

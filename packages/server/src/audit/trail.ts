@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { cachedRows } from '../db/queries/cached-sql.ts'
 import { bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
-import type { AuditEventTable } from '../db/system-tables.ts'
+import type { AuditEventTable } from '../db/tables/audit.ts'
 import { listReads, MAX_UNLISTED } from './patient-reads.ts'
 
 /** The chain's key, an id for this run of the program, and where it left the chain. */

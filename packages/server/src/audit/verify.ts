@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import type { AuditEventTable } from '../db/system-tables.ts'
+import type { AuditEventTable } from '../db/tables/audit.ts'
 import { macOf } from './trail.ts'
 
 /** The number and code of a chain's last event. Kept outside the store, it reveals a tail that was cut off. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { SERVER } from '@clinic/contract/server-messages'
-import { createLimiter, type Limiter } from '../concurrency-limit.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { AppError, tooMany } from '../errors.ts'
+import { createLimiter, type Limiter } from '../jobs/concurrency-limit.ts'
 import type { Keys } from '../keys.ts'
 
 /** Failures without a wait; each one after that doubles the wait, up to 15 minutes. */

@@ -1,58 +1,33 @@
 import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import type { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { Generated } from 'kysely'
-import type { ArrivalTable } from './arrival-tables.ts'
-import type { CardTable } from './card-table.ts'
-import type { Edited, Flag, Time, TypedAt } from './columns.ts'
-import type { NameKeyTable, PatientReadTable, PatientWordTable, PhoneEndingTable, QueueTable, TallyTable } from './derived-tables.ts'
-import type { FollowUpCallTable, FollowUpTable } from './follow-up-tables.ts'
-import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './merge-tables.ts'
-import type { ObservationTable } from './observation-tables.ts'
-import type { ProblemTable } from './problem-tables.ts'
-import type {
-  DhisMapTable,
-  DhisSettingTable,
-  DiagnosisTermTable,
-  ReturnSentTable,
-  SessionDiagnosisTable,
-  UnreadDiagnosisTable,
-} from './returns-tables.ts'
-import type {
-  AgreementAnswerTable,
-  AllergyStatusTable,
-  AllergyTable,
-  FormularySignatureTable,
-  GuardFindingTable,
-  GuardOverrideTable,
-  ItemDrugTable,
-  PatientFactsTable,
-  PrescriptionLineTable,
-} from './safety-tables.ts'
-import type { CareDrugTable, CareNotGivenTable, CareStrikeTable, CareTable, SessionRoleTable, SessionTable } from './session-tables.ts'
+import type { AllergyStatusTable, AllergyTable } from './tables/allergies.ts'
+import type { ArrivalTable } from './tables/arrivals.ts'
+import type { AuditEventTable, AuditHeadTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
+import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
+import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
+import type { FollowUpCallTable, FollowUpTable } from './tables/follow-ups.ts'
+import type { AgreementAnswerTable, FormularySignatureTable, GuardFindingTable, GuardOverrideTable, ItemDrugTable } from './tables/guard.ts'
+import type { QueueTable, TallyTable } from './tables/lists.ts'
+import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './tables/merge.ts'
+import type { ObservationTable } from './tables/observations.ts'
+import type { CardTable, PatientFactsTable, ProblemTable } from './tables/patients.ts'
+import type { PersonnelTable, PreferenceTable, ResetCodeTable, SignInTable, ThrottleTable } from './tables/personnel.ts'
+import type { PhraseTable, PrescriptionLineTable, TemplateTable } from './tables/prescribing.ts'
+import type { DhisMapTable, DhisSettingTable, ReturnSentTable } from './tables/returns.ts'
+import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from './tables/search.ts'
+import type { CareDrugTable, CareNotGivenTable, CareStrikeTable, CareTable, SessionRoleTable, SessionTable } from './tables/sessions.ts'
 import type {
   CountLineTable,
   ItemPlanTable,
   LotMovementTable,
   LotTable,
   ReceiptTable,
-  SettingTable,
   StockCountTable,
   StockDayTable,
-} from './stock-tables.ts'
-import type {
-  AuditEventTable,
-  AuditHeadTable,
-  IdempotencyTable,
-  MetaTable,
-  MigrationTable,
-  PersonnelTable,
-  RecordHistoryTable,
-  ResetCodeTable,
-  SignInTable,
-  ThrottleTable,
-} from './system-tables.ts'
-import type { PhraseTable, PreferenceTable, TemplateTable } from './template-tables.ts'
-import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './ward-tables.ts'
+} from './tables/stock.ts'
+import type { IdempotencyTable, MetaTable, MigrationTable, SettingTable } from './tables/store.ts'
+import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './tables/ward.ts'
 
 /** One interface per table. `toX` functions map a row to the contract's shape; a row itself is never sent. */
 export interface Schema {

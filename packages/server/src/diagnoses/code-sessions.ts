@@ -3,7 +3,7 @@ import { readDiagnoses } from '@clinic/clinical/diagnoses/read-diagnoses'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/returns-tables.ts'
+import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/tables/diagnoses.ts'
 import { partKey, type ReadBefore, sureCode, type TakenAway, takenAway } from './taken-away.ts'
 import { clinicTerms, termKey } from './terms.ts'
 

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { cachedUpdate } from '../db/queries/cached-sql.ts'
-import type { LotMovementTable, LotTable } from '../db/stock-tables.ts'
+import type { LotMovementTable, LotTable } from '../db/tables/stock.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
 

@@ -7,7 +7,7 @@ import { later, lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { Group } from '../db/queries/group.ts'
-import type { SessionTable } from '../db/session-tables.ts'
+import type { SessionTable } from '../db/tables/sessions.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { looksLikeId } from '../ids.ts'
 

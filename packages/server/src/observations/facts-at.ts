@@ -2,7 +2,7 @@ import type { SubjectFacts as RuleFacts } from '@clinic/clinical/observations/su
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import type { PatientFactsTable } from '../db/safety-tables.ts'
+import type { PatientFactsTable } from '../db/tables/patients.ts'
 import type { SubjectFacts } from './subject.ts'
 
 /** A session whose opening set is assessed. */

@@ -3,8 +3,8 @@ import { type Borrowed, type EarlierSet, withBorrowed } from '@clinic/clinical/o
 import { type Assessment, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/clinical/observations/inputs'
 import type { ObservedSubject } from '@clinic/clinical/observations/subject'
 import type { Selectable } from 'kysely'
-import type { Flag } from '../db/columns.ts'
-import type { ObservationTable } from '../db/observation-tables.ts'
+import type { Flag } from '../db/tables/columns.ts'
+import type { ObservationTable } from '../db/tables/observations.ts'
 
 export type ObservationRow = Selectable<ObservationTable>
 /** The columns of a session that form its opening set. */

@@ -13,7 +13,7 @@ import { keepHistory } from '../db/history.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import type { PatientFactsTable } from '../db/safety-tables.ts'
+import type { PatientFactsTable } from '../db/tables/patients.ts'
 import { invalid } from '../errors.ts'
 import { closeAll } from '../follow-ups/ended.ts'
 

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import type { PreferenceTable } from '../db/template-tables.ts'
+import type { PreferenceTable } from '../db/tables/personnel.ts'
 import { invalid } from '../errors.ts'
 import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 

@@ -8,7 +8,7 @@ import { onUnique } from '../db/errors.ts'
 import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import type { PhraseTable } from '../db/template-tables.ts'
+import type { PhraseTable } from '../db/tables/prescribing.ts'
 import { conflict, forbidden, invalid, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 

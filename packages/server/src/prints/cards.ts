@@ -5,10 +5,10 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import type { Config } from '../config.ts'
-import type { CardTable } from '../db/card-table.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
+import type { CardTable } from '../db/tables/patients.ts'
 import { AppError, conflict } from '../errors.ts'
 
 type Address = Pick<Config, 'publicUrl'>

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import { isNoRead } from '../audit/patient-reads.ts'
 import { dayWriter, timeWriter, today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import type { SessionTable } from '../db/session-tables.ts'
+import type { SessionTable } from '../db/tables/sessions.ts'
 import { type AppError, conflict } from '../errors.ts'
 
 type Closed = Pick<Selectable<SessionTable>, '_id' | 'patientId' | 'closedAt'>

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { cachedRows } from '../db/queries/cached-sql.ts'
-import type { SessionTable } from '../db/session-tables.ts'
+import type { SessionTable } from '../db/tables/sessions.ts'
 import { notFound } from '../errors.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { createLimiter } from '../concurrency-limit.ts'
 import { type AppError, invalid, tooLarge, wrongType } from '../errors.ts'
 import type { ReceivedFile } from '../http/body/receive-file.ts'
+import { createLimiter } from '../jobs/concurrency-limit.ts'
 import type { Aliases } from './columns.ts'
 import { findHeader } from './header.ts'
 import { readInProcess } from './in-process.ts'

@@ -5,7 +5,7 @@ import { figuresAtRate, type PlanFigures, type Rates, runsLow } from '@clinic/cl
 import type { PlanDefaults } from '@clinic/contract/stock/stock-plan'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/open.ts'
-import type { ItemPlanTable, LotTable } from '../db/stock-tables.ts'
+import type { ItemPlanTable, LotTable } from '../db/tables/stock.ts'
 import { MAPPING_COLUMNS, mappingOf } from '../guard/mapping/mappings.ts'
 import { unitsOf } from '../inventory/stock-days.ts'
 import { readPlanDefaults } from './plan/defaults.ts'

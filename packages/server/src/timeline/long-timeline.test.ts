@@ -6,7 +6,7 @@ import { newPatient, newSession } from '../../test/arrange.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { processorTime } from '../../test/processor-time.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import type { CareTable, SessionTable } from '../db/session-tables.ts'
+import type { CareTable, SessionTable } from '../db/tables/sessions.ts'
 import { newId } from '../ids.ts'
 
 const insertSessions = bulkInsert('session')

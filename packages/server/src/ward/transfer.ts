@@ -9,7 +9,7 @@ import { admit, bedTaken, type ClaimedBed, claimBed, endAdmission, openAdmission
 import { changeRow } from '../db/history.ts'
 import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import type { SessionTable } from '../db/session-tables.ts'
+import type { SessionTable } from '../db/tables/sessions.ts'
 import { conflict } from '../errors.ts'
 import { getSession } from '../sessions/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createLimiter } from '../../concurrency-limit.ts'
+import { createLimiter } from '../../jobs/concurrency-limit.ts'
 import type { Passwords } from '../../services.ts'
 
 /** What one hash costs: KiB of memory, passes over it, lanes. */

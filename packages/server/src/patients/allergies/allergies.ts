@@ -8,7 +8,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { batchRead, query } from '../../db/queries/batch-read.ts'
 import { isOf, recordsOf, recordsOfMany } from '../../db/queries/group.ts'
-import type { AllergyTable } from '../../db/safety-tables.ts'
+import type { AllergyTable } from '../../db/tables/allergies.ts'
 import { notFound } from '../../errors.ts'
 
 /** An active allergy. One found only in a text that has not been read into the list has no `createdAt`, and an id for this answer only. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { linksOfRoots } from '../../db/queries/group.ts'
-import type { AllergyTable } from '../../db/safety-tables.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
+import type { AllergyTable } from '../../db/tables/allergies.ts'
 import { ALLERGY_COLUMNS, groupAllergies, recordsOfGroups } from './allergies.ts'
 import { joinedText } from './joined-texts.ts'
 

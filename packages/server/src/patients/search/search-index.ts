@@ -1,7 +1,7 @@
-import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/derived-tables.ts'
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
 import { countInLists } from '../../db/queries/list-counts.ts'
+import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/tables/search.ts'
 import { deletions, phoneticKey, wordsOf } from './similarity.ts'
 
 /** The fields of a patient that are indexed. */

@@ -1,12 +1,12 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import { ATTENDANTS, type Attendant } from '@clinic/contract/personnel/roles'
 import type { Selectable } from 'kysely'
-import type { Flag } from '../../db/columns.ts'
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
 import { cachedUpdate } from '../../db/queries/cached-sql.ts'
 import { type Bucket, bucketOf, type ListChange } from '../../db/queries/list-counts.ts'
-import type { SessionTable } from '../../db/session-tables.ts'
+import type { Flag } from '../../db/tables/columns.ts'
+import type { SessionTable } from '../../db/tables/sessions.ts'
 
 /** Lists of sessions, all ordered by creation time. */
 export const OPEN = 'open'

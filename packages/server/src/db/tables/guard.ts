@@ -1,56 +1,6 @@
-import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
-// What a patient must not be given, and who overrode that. The store enforces every check named here (0005-patient-safety).
-
-export interface PatientFactsTable {
-  patientId: string
-  /** yyyy-mm-dd, with its precision; both null if unknown. */
-  birthDate: string | null
-  birthPrecision: 'day' | 'month' | 'year' | null
-  /** The last day on which the patient counts as pregnant. */
-  pregnantUntil: string | null
-  /** 2 only if a person decided so; then `scaleBy` and `scaleAt` are set. */
-  spO2Scale: Generated<1 | 2>
-  scaleBy: string | null
-  scaleAt: Time | null
-  deceasedOn: string | null
-  version: Generated<number>
-}
-
-/** Without a row, the patient's allergy text is read when needed. */
-export interface AllergyStatusTable {
-  patientId: string
-  status: 'not-asked' | 'none-known' | 'listed' | 'unable'
-  askedAt: Time | null
-  askedBy: string | null
-  /** SHA-256 of the allergy text last read into the list or written from it. Any other text has not been read yet. */
-  textHash: string
-  version: Generated<number>
-}
-
-/** One active row per patient and label. Rows are ended, never deleted. */
-export interface AllergyTable {
-  _id: string
-  patientId: string
-  label: string
-  /** `label` in lower case without surrounding spaces. */
-  labelKey: string
-  kind: 'drug' | 'food' | 'other'
-  ingredient: string | null
-  groupCode: string | null
-  reaction: Generated<string>
-  severity: 'mild' | 'severe' | 'unknown'
-  /** yyyy, yyyy-mm or yyyy-mm-dd. */
-  onDate: string | null
-  certainty: 'reported' | 'confirmed'
-  source: 'text' | 'asked' | 'seen-here'
-  createdBy: string
-  createdAt: Time
-  endedBy: string | null
-  endedAt: Time | null
-  endReason: string | null
-}
+// What drugs contain, and who overrode the guard. The store enforces every check named here (0005-patient-safety).
 
 /** What staff said an item contains. An item without a row is judged by its name. */
 export interface ItemDrugTable {
@@ -105,26 +55,6 @@ export interface AgreementAnswerTable {
   answer: 'seen' | 'denied'
   by: string
   at: Time
-}
-
-export interface PrescriptionLineTable {
-  _id: string
-  sessionId: string
-  position: number
-  itemId: string | null
-  drug: string
-  dose: Generated<string>
-  timesPerDay: number | null
-  days: number | null
-  units: number | null
-  personnelId: string
-  createdAt: Time
-  /** Set when an edit replaced the line. */
-  replacedAt: Time | null
-  /** The first line of the same order, which edits of the line keep; null if this is it. */
-  firstId: Generated<string | null>
-  overrideId: string | null
-  guard: Generated<Guard>
 }
 
 /** 'none': older than the guard. 'stop' only with an override. */

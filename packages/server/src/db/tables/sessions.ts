@@ -1,7 +1,7 @@
 import type { Attendant } from '@clinic/contract/personnel/roles'
 import type { Generated } from 'kysely'
 import type { Edited, Flag, Time, TypedAt } from './columns.ts'
-import type { Guard } from './safety-tables.ts'
+import type { Guard } from './guard.ts'
 
 export interface SessionTable extends Edited {
   _id: string

@@ -103,12 +103,3 @@ export interface CountLineTable {
   countedBy: string
   countedAt: Time
 }
-
-/** Settings that an admin makes for the whole clinic. */
-export interface SettingTable {
-  name: string
-  value: string
-  updatedBy: string | null
-  updatedAt: Time
-  version: Generated<number>
-}

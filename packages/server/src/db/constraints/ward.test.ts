@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newBed, newPatient, newSession } from '../../test/arrange.ts'
-import { testApp } from '../../test/harness.ts'
-import { newId } from '../ids.ts'
+import { newBed, newPatient, newSession } from '../../../test/arrange.ts'
+import { testApp } from '../../../test/harness.ts'
+import { newId } from '../../ids.ts'
 
 /* What the store itself refuses, tested by direct SQL on both engines. */
 

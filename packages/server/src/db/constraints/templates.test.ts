@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../test/harness.ts'
-import { newId } from '../ids.ts'
+import { testApp } from '../../../test/harness.ts'
+import { newId } from '../../ids.ts'
 
 /* What the store itself refuses, tested by direct SQL on both engines. */
 

@@ -1,7 +1,28 @@
 import type { Generated } from 'kysely'
-import type { Edited, Flag } from './columns.ts'
+import type { Edited, Flag, Time } from './columns.ts'
+import type { Guard } from './guard.ts'
 
-// Shortcuts, and each person's preferences. The store enforces every check named here (0007-fast-hands).
+// Prescriptions, and shortcuts for writing them. The store enforces every check named here (0005-patient-safety, 0007-fast-hands).
+
+export interface PrescriptionLineTable {
+  _id: string
+  sessionId: string
+  position: number
+  itemId: string | null
+  drug: string
+  dose: Generated<string>
+  timesPerDay: number | null
+  days: number | null
+  units: number | null
+  personnelId: string
+  createdAt: Time
+  /** Set when an edit replaced the line. */
+  replacedAt: Time | null
+  /** The first line of the same order, which edits of the line keep; null if this is it. */
+  firstId: Generated<string | null>
+  overrideId: string | null
+  guard: Generated<Guard>
+}
 
 export interface TemplateTable extends Edited {
   _id: string
@@ -32,12 +53,4 @@ export interface PhraseTable extends Edited {
   trigger: string
   text: string
   by: string
-}
-
-/** Without a row, single-key shortcuts are on and no paper size is chosen. */
-export interface PreferenceTable {
-  personnelId: string
-  singleKeys: Generated<Flag>
-  paper: 'A4' | 'A5' | '80' | '58' | null
-  version: Generated<number>
 }

@@ -1,4 +1,4 @@
-import { type AppError, busy } from './errors.ts'
+import { type AppError, busy } from '../errors.ts'
 
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 

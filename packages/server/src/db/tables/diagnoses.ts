@@ -1,8 +1,7 @@
 import type { Certainty } from '@clinic/clinical/diagnoses/certainty'
-import type { Generated } from 'kysely'
-import type { Flag, Time } from './columns.ts'
+import type { Time } from './columns.ts'
 
-// Diagnoses as codes, and monthly returns. The store enforces every check named here (0016-returns).
+// Diagnoses as codes. The store enforces every check named here (0016-returns).
 
 /** A diagnosis that a session counts towards; one row per code. */
 export interface SessionDiagnosisTable {
@@ -35,35 +34,4 @@ export interface DiagnosisTermTable {
   code: string
   by: string
   at: Time
-}
-
-/** A month's figures as they were sent; 1 is the first time. Append-only, enforced by triggers. */
-export interface ReturnSentTable {
-  /** yyyy-mm */
-  month: string
-  n: number
-  at: Time
-  by: string
-  /** JSON */
-  figures: string
-}
-
-export interface DhisMapTable {
-  figure: string
-  /** 11 characters. */
-  dataElement: string
-  categoryOptionCombo: string
-  /** 1 if zeros are sent too. */
-  zero: Generated<Flag>
-}
-
-/** One row, 'dhis2', once the clinic has configured it. */
-export interface DhisSettingTable {
-  _id: 'dhis2'
-  orgUnit: string
-  dataSet: string
-  attributeOptionCombo: string | null
-  by: string
-  at: Time
-  version: Generated<number>
 }
