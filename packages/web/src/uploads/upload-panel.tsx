@@ -11,7 +11,6 @@ import type { Chosen } from './mapping.ts'
 import { announce, Outcome } from './outcome.tsx'
 import { afterAnswer, beginRepair, fileOf, type Sent } from './repair.ts'
 import { RepairSection } from './repair-section.tsx'
-import styles from './upload-panel.module.css'
 import { Look } from './upload-preview.tsx'
 import { useRepair } from './use-repair.ts'
 import { WORDS } from './words.ts'
@@ -134,7 +133,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
         progress={isSending ? state.share : null}
         {...(isSending && { onCancel: () => state.stop.abort() })}
       />
-      <div className={styles.templates}>
+      <div className="flex wrap gap-columns-6">
         <Template href={kind.templates.csv} ending=".csv" />
         <Template href={kind.templates.xlsx} ending=".xlsx" />
       </div>
@@ -164,7 +163,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
 function Failed({ reason, name, again }: { reason: string; name: string; again: (() => void) | null }) {
   return (
     <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={WORDS.fileRefused} role="alert">
-      <p className={styles.reason}>{reason}</p>
+      <p className="flush below-4">{reason}</p>
       {again && (
         <Button variant="default" onClick={again}>
           {WORDS.sendAgain(name)}

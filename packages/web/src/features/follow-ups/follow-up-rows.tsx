@@ -36,13 +36,13 @@ function Row({ followUp }: { followUp: FollowUp }) {
       <div className={styles.who}>
         <h2 className={styles.name}>
           <Link to={pathTo('patientProfile', { patientId: patient._id })}>{name}</Link>
-          <span className={styles.person}>{personText(patient)}</span>
+          <span className="quiet text-s regular">{personText(patient)}</span>
         </h2>
-        <p className={styles.about}>{reason || WORDS.noReason}</p>
+        <p className="quiet anywhere">{reason || WORDS.noReason}</p>
       </div>
       <div className={styles.when}>
         <p>{WORDS.dueOn(formatDate(dueOn))}</p>
-        {lateDays > 0 && <p className={styles.late}>{WORDS.late(lateDays)}</p>}
+        {lateDays > 0 && <p className="warned strong">{WORDS.late(lateDays)}</p>}
       </div>
       <div className={styles.phones}>
         <div className={styles.line}>
@@ -51,7 +51,7 @@ function Row({ followUp }: { followUp: FollowUp }) {
         {contactPersonNumber !== '' && (
           <div className={styles.line}>
             <Phones typed={contactPersonNumber} name={contactPerson} />
-            <span className={styles.contact}>{WORDS.contact(contactPerson)}</span>
+            <span className="quiet anywhere">{WORDS.contact(contactPerson)}</span>
           </div>
         )}
       </div>
@@ -66,10 +66,10 @@ function Row({ followUp }: { followUp: FollowUp }) {
 
 function Phones({ typed, name }: { typed: string; name: string }) {
   const numbers = telephonesIn(typed)
-  if (numbers.length === 0) return <span className={styles.none}>{WORDS.noPhone}</span>
+  if (numbers.length === 0) return <span className="quiet">{WORDS.noPhone}</span>
   return numbers.map(({ text, href }) =>
     href === null ? (
-      <span key={text} className={styles.none}>
+      <span key={text} className="quiet">
         {text}
       </span>
     ) : (
@@ -84,8 +84,8 @@ function LastCall({ followUp: { calls, needsVisit, wrongNumber } }: { followUp: 
   const [last] = calls
   return (
     <p className={styles.last}>
-      {needsVisit && <strong className={styles.late}>{WORDS.needsVisit}</strong>}
-      {wrongNumber && <strong className={styles.late}>{WORDS.wrongNumber}</strong>}
+      {needsVisit && <strong className="warned strong">{WORDS.needsVisit}</strong>}
+      {wrongNumber && <strong className="warned strong">{WORDS.wrongNumber}</strong>}
       <span title={last?.note || undefined}>
         {last
           ? `${WORDS.calls(calls.length)} · ${WORDS.lastCall(WORDS.outcomes[last.outcome], formatDate(last.at), last.by.name)}`

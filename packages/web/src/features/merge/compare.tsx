@@ -115,7 +115,7 @@ function Both({ label, keep, merge, isDifferent }: BothProps) {
   return (
     <tr data-differs={isDifferent || undefined}>
       <th scope="row" className={styles.label}>
-        {label} {isDifferent && <span className={styles.differs}>{WORDS.differs}</span>}
+        {label} {isDifferent && <span className="warned text-s">{WORDS.differs}</span>}
       </th>
       <td>{keep || '–'}</td>
       <td>{merge || '–'}</td>
@@ -142,11 +142,11 @@ function Notes({ preview: { reasons, conflicts, notSame } }: { preview: MergePre
   return (
     <>
       {reasons.length > 0 && (
-        <p className={styles.reasons}>
+        <p className="flush anywhere warned">
           {WORDS.why} {reasons.join(' · ')}
         </p>
       )}
-      {notSame && <p className={styles.warning}>{WORDS.notSameBefore(notSame.by.name, notSame.reason)}</p>}
+      {notSame && <p className="flush above-3 below-3 warned strong">{WORDS.notSameBefore(notSame.by.name, notSame.reason)}</p>}
       {refusing.length > 0 && (
         <div className={styles.refusing} role="alert">
           <IconAlertTriangle size={20} aria-hidden />

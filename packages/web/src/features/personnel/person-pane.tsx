@@ -5,7 +5,6 @@ import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { Facts } from '../../ui/list/with-pane.tsx'
 import { DateText } from '../../ui/time/date-text.tsx'
-import styles from './person-pane.module.css'
 import { roleLabel } from './personnel-values.ts'
 import { WORDS } from './words.ts'
 
@@ -18,7 +17,7 @@ function PersonPane({ person }: { person: Personnel }) {
   const { _id: userId, name, role, email, phone, createdAt } = person
   return (
     <>
-      <h2 className={styles.name}>{name}</h2>
+      <h2 className="flush text-l strong anywhere dense">{name}</h2>
       <Facts
         facts={[
           ['Role', roleLabel(role)],

@@ -21,7 +21,7 @@ export const summaryOf = ({ from, to }: Range) => query(summarizeReport, { query
 /** The range in numbers, shown before the names. */
 export function Summary({ query }: { query: UseQueryResult<ReportSummary> }) {
   return (
-    <section className={styles.summary} aria-label={WORDS.summary}>
+    <section className="below-6" aria-label={WORDS.summary}>
       <ListState query={query} rows={1} rowHeight={88}>
         {(data) => (
           <>
@@ -60,7 +60,7 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
         <strong>{WORDS.diagnosesByAge}</strong> <span className={styles.note}>{[...top, WORDS.notCodedCount(notCoded)].join(' · ')}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard */}
-      <section className={styles.scroll} aria-label={WORDS.diagnosesByAge} tabIndex={0}>
+      <section className="placed sideways" aria-label={WORDS.diagnosesByAge} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -102,7 +102,7 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
   return (
     <tr>
       <th scope="row">
-        {diagnosisName(label)} {suspected > 0 && <span className={styles.suspected}>{WORDS.suspected(suspected)}</span>}
+        {diagnosisName(label)} {suspected > 0 && <span className="note regular">{WORDS.suspected(suspected)}</span>}
       </th>
       <td className={styles.all}>{figure(sessions)}</td>
       <td>{figure(sum(({ gender }) => gender === 'FEMALE'))}</td>

@@ -10,7 +10,6 @@ import { Page } from '../../ui/page/page.tsx'
 import { DateText } from '../../ui/time/date-text.tsx'
 import { textOf } from './cell.tsx'
 import { monthText } from './months.ts'
-import styles from './returns.module.css'
 import { WORDS } from './words.ts'
 
 /** The visits behind a figure, newest first. */
@@ -49,7 +48,7 @@ function VisitRow({ visit: { _id, patientId: patient, createdAt, workingDiagnosi
       id={_id}
       name={`${patient.firstname} ${patient.lastname}`}
       person={personText(patient)}
-      about={workingDiagnosis || <span className={styles.note}>{WORDS.noDiagnosis}</span>}
+      about={workingDiagnosis || <span className="note flush above-2">{WORDS.noDiagnosis}</span>}
       cells={[<DateText key="day" value={createdAt} withTime />, units === null ? null : WORDS.units(units)]}
       to={pathTo('sessionDetails', { sessionId: _id })}
     />

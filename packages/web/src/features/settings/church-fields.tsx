@@ -28,7 +28,7 @@ export function ChurchFields({ form, fixed }: { form: ContractForm<SettingsValue
     return (
       <>
         <p className={styles.help}>{WORDS.decidedBy(SETTING_VARIABLES.churches)}</p>
-        <ul className={styles.names}>
+        <ul className="plain-list grid gap-3">
           {churches.map(({ name }) => (
             <li key={name}>{name}</li>
           ))}

@@ -43,12 +43,12 @@ export function OfOthers({ count }: { count: number }) {
       )}
       {read.map((of) => (
         <div key={of.name}>
-          <h2 className={styles.name}>{WORDS.ofPerson(of.name, of.deactivated)}</h2>
+          <h2 className="flex wrap gap-rows-2 gap-columns-4">{WORDS.ofPerson(of.name, of.deactivated)}</h2>
           <ul className="plain-list line-above">
             {of.items.map(({ key, content, touchedAt }) => (
               <li key={key} className={styles.row}>
                 <div className={styles.what}>
-                  <p className={styles.name}>
+                  <p className="flex wrap gap-rows-2 gap-columns-4">
                     <strong>{content.who}</strong> <span>{WORDS.what(content.what, content.drugs)}</span>
                   </p>
                   <p className={styles.facts}>{WORDS.typedAt(timeOf(touchedAt))}</p>

@@ -26,7 +26,7 @@ export function Row({ item, onDelete }: Props) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p className={styles.name}>
+        <p className="flex wrap gap-rows-2 gap-columns-4">
           <strong>{content.who || nameOf(content)}</strong>
           {content.who && <span>{WORDS.what(content.what, content.drugs)}</span>}
         </p>

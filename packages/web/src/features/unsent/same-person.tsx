@@ -17,13 +17,13 @@ export function SamePerson({ item: { key, content } }: { item: Opened }) {
     <div className={styles.same}>
       {data.length > 0 && <p>{WORDS.registeredAs}</p>}
       {data.map(({ patient, reasons }) => (
-        <div key={patient._id} className={styles.candidate}>
+        <div key={patient._id} className="flex wrap middle gap-rows-3 gap-columns-5">
           <p>
             <strong>
               {patient.firstname} {patient.lastname}
             </strong>{' '}
             {patient.phone}
-            <span className={styles.reasons}>{reasons.join(' · ')}</span>
+            <span className="note flex wrap figures gap-rows-2 gap-columns-4">{reasons.join(' · ')}</span>
           </p>
           <Button
             variant="default"

@@ -97,7 +97,7 @@ export function PaletteList({ onClose }: { onClose: () => void }) {
             onClick={() => take(option)}
           >
             <span className="narrow anywhere">{option.label}</span>
-            <span className={styles.hint}>{option.hint}</span>
+            <span className="note firm">{option.hint}</span>
           </div>
         ))}
       </div>

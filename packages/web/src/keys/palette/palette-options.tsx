@@ -10,7 +10,6 @@ import { addressOfFound, searchedFor } from '../../shared/patient/found-patient.
 import { personText } from '../../shared/patient/person-text.ts'
 import type { ScreenAction } from '../screen-actions.ts'
 import { KEY_WORDS } from '../words.ts'
-import styles from './palette.module.css'
 import { fits, placesOf } from './palette-places.ts'
 import { type FoundPatient, useFoundPatients, useRecentPatients } from './use-found-patients.ts'
 
@@ -78,7 +77,7 @@ function Patient({ patient }: { patient: Pick<FoundPatient, 'firstname' | 'lastn
       <span className="block">
         {patient.firstname} {patient.lastname}
       </span>
-      <span className={styles.facts}>
+      <span className="note">
         {personText(patient)} · …{patient.phone.slice(-TAIL)}
       </span>
     </>

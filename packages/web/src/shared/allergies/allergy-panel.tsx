@@ -42,7 +42,7 @@ function Entry({ entry, patientId, version }: EntryProps) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p className={styles.label}>
+        <p className="flex wrap middle flush anywhere gap-rows-2 gap-columns-3">
           <b>{label}</b>
           {reaction && ` (${reaction})`}
           {severity === 'severe' && <StatusBadge kind="warning" text={WORDS.severe} />}
@@ -69,11 +69,12 @@ function sourceOf({ createdBy, createdAt, onDate }: Allergy): string {
 function Reading({ entry: { _id, readAs }, patientId, version }: EntryProps) {
   const { role } = useUser()
   const save = useSaveAllergies(patientId)
-  if (readAs.length === 0 || !can(role, updateAllergies)) return <p className={styles.unclear}>{WORDS.notUnderstood}</p>
+  if (readAs.length === 0 || !can(role, updateAllergies))
+    return <p className="flex wrap middle flush watch gap-rows-2 gap-columns-4">{WORDS.notUnderstood}</p>
   return (
     <div className="grid gap-2 above-3">
       {readAs.map(({ ingredient, name }) => (
-        <p key={ingredient} className={styles.unclear}>
+        <p key={ingredient} className="flex wrap middle flush watch gap-rows-2 gap-columns-4">
           {WORDS.readAs(name)}
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ version, confirm: [{ id: _id, ingredient }] })}>
             {WORDS.isRight(name)}
@@ -91,12 +92,12 @@ function Ended({ patientId }: { patientId: string }) {
   if (data.length === 0) return null
   return (
     <section className="quiet" aria-label={WORDS.ended}>
-      <h3 className={styles.endedTitle}>{WORDS.ended}</h3>
+      <h3 className="text-m strong flush above-5">{WORDS.ended}</h3>
       <ul className={styles.list}>
         {data.map(({ _id, label, reaction, endedBy, endedAt, endReason }) => (
           <li key={_id} className={styles.row}>
             <div className={styles.what}>
-              <p className={styles.label}>
+              <p className="flex wrap middle flush anywhere gap-rows-2 gap-columns-3">
                 <s>{reaction ? `${label} (${reaction})` : label}</s>
               </p>
               <p className="flush quiet">{WORDS.endedLine(endedBy.name, formatDate(endedAt), endReason)}</p>

@@ -18,7 +18,6 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
 import { personText } from '../patient/person-text.ts'
 import { AllergyTask } from './allergy-task.tsx'
-import styles from './check-in.module.css'
 import { MoreSigns } from './more-signs.tsx'
 import { inVitals, NO_MEASURES, VitalFields } from './vital-fields.tsx'
 import { WORDS } from './words.ts'
@@ -35,7 +34,7 @@ export function CheckIn({ patient, onClose }: Props) {
   const name = `${patient.firstname} ${patient.lastname}`
   const title = (
     <>
-      {name} <span className={styles.person}>{personText(patient)}</span>
+      {name} <span className="quiet text-s regular one-line">{personText(patient)}</span>
     </>
   )
   return (
@@ -89,7 +88,7 @@ function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: strin
   })
   const isUrgent = form.getValues().priority === 'urgent'
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-4">
       <VitalFields form={inVitals(form)} patient={patient} />
       <MoreSigns form={inVitals(form)} ageRange={patient.ageRange} />
       <TextInput label={WORDS.whyTheyCame} autoComplete="off" {...form.field('reason')} />
@@ -121,8 +120,8 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
     },
   })
   return (
-    <form {...form.props} className={styles.form}>
-      <p className={styles.since} role="status">
+    <form {...form.props} className="grid gap-4">
+      <p className="flush quiet" role="status">
         {WORDS.waitsSince(formatTime(arrival.arrivedAt))}{' '}
         {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
       </p>

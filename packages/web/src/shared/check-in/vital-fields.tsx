@@ -6,7 +6,6 @@ import type { ContractForm } from '../../forms/contract-form.ts'
 import { withSlash } from '../../forms/with-slash.ts'
 import { type ExtraForm, NO_EXTRAS } from '../patient/extra-inputs.tsx'
 import { WeightQuestion } from '../patient/weight-question.tsx'
-import styles from './check-in.module.css'
 
 export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2: '', weight: '', ...NO_EXTRAS, weightConfirmed: false }
 
@@ -38,7 +37,7 @@ export function VitalFields({ form, patient }: OfPatient) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes the weight on leaving a field, and Enter goes on */}
-      <div ref={fields} className={styles.vitals} onBlur={() => setLeft(form.values.weight)} onKeyDown={goOn}>
+      <div ref={fields} className="grid two-columns gap-rows-3 gap-columns-4" onBlur={() => setLeft(form.values.weight)} onKeyDown={goOn}>
         {VITALS.map((vital, place) => (
           <VitalField
             key={vital}
@@ -83,7 +82,7 @@ export function VitalField({ vital, form, ageRange, place }: One) {
       enterKeyHint={place && (place === 'last' ? 'done' : 'next')}
       inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
+      rightSection={<span className="one-line quiet text-s">{VITAL_UNITS[vital]}</span>}
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}

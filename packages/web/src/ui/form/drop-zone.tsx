@@ -84,7 +84,7 @@ function oneOrNone(accepted: readonly File[], rejected: readonly FileRejection[]
 function Sending({ share, onCancel }: { share: number; onCancel: (() => void) | undefined }) {
   const percent = Math.round(share * 100)
   return (
-    <div className={styles.sending} role="status">
+    <div className="flex wrap middle gap-4 above-5" role="status">
       <Progress value={percent} aria-label="Sent" className={styles.bar} />
       <Text size="sm">{percent < 100 ? UI_WORDS.percentSent(percent) : UI_WORDS.readingRows}</Text>
       {onCancel && (

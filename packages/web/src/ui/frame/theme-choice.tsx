@@ -12,7 +12,7 @@ const SCHEMES = [
 export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <label className={styles.choice}>
+    <label className="flex middle apart tall gap-4 pad-sides-4">
       <span>{THEME_WORDS.colours}</span>
       <select
         className={styles.scheme}

@@ -67,9 +67,9 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
   const main = (
     <>
       <span className={styles.head}>
-        <span className={styles.name}>{name}</span> {person && <span className={styles.person}>{person}</span>}
+        <span className={styles.name}>{name}</span> {person && <span className="note rigid">{person}</span>}
       </span>{' '}
-      {about && <span className={styles.about}>{about}</span>}
+      {about && <span className="cut block note narrow">{about}</span>}
     </>
   )
   return (

@@ -31,7 +31,7 @@ export function Plot({ label, unit, points, usual = null, range, width = 480, is
   const last = points.at(-1)
   return (
     <figure className="narrow flush unbroken">
-      <figcaption className={styles.caption}>
+      <figcaption className="flex wrap on-line gap-columns-3">
         <span className="quiet medium">{label}</span>
         {last && (
           <span className={styles.last} data-flag={last.flag ?? undefined}>

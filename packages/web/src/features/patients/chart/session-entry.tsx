@@ -21,7 +21,7 @@ export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) 
           {workingDiagnosis || complaints || WORDS.consultation}
         </Link>
         {open && <StatusBadge kind="open" />}
-        {outcome && <span className={styles.more}>{WORDS.ended(outcome.outcome, outcome.referredTo)}</span>}
+        {outcome && <span className="quiet">{WORDS.ended(outcome.outcome, outcome.referredTo)}</span>}
       </p>
       {measured.length > 0 && <p className={styles.measured}>{measured.join(' · ')}</p>}
       {prescription !== '' && <p className={styles.text}>{prescription}</p>}

@@ -102,7 +102,7 @@ function Line({ text, more = '', sessionId = null }: { text: string; more?: stri
   return (
     <p className={styles.line}>
       {sessionId === null ? <span>{text}</span> : <Link to={pathTo('sessionDetails', { sessionId })}>{text}</Link>}
-      {more !== '' && <span className={styles.more}>{more}</span>}
+      {more !== '' && <span className="quiet">{more}</span>}
     </p>
   )
 }

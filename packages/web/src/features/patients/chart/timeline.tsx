@@ -19,7 +19,7 @@ export function Timeline({ patientId }: { patientId: string }) {
   const { role } = useUser()
   const offered = TIMELINE_KINDS.filter((kind) => kind !== 'moves' || (role !== 'pharmacist' && role !== 'physiotherapist'))
   return (
-    <section aria-label={WORDS.timeline} className={styles.timeline}>
+    <section aria-label={WORDS.timeline} className="grid narrow one-column gap-5 from-top">
       <fieldset aria-label={WORDS.filter} className={styles.filter}>
         <button type="button" aria-pressed={kinds.length === 0} onClick={showAll}>
           {WORDS.all}
@@ -78,7 +78,7 @@ function Days({ entries }: { entries: readonly TimelineEntry[] }) {
   const days = [...Map.groupBy(entries, ({ at }) => clinicDay(at))]
   return days.map(([day, some]) => (
     <section key={day} className="narrow" aria-label={formatDate(day)}>
-      <h2 className={styles.date}>{dayName(day, clinicToday())}</h2>
+      <h2 className="note strong flush below-2">{dayName(day, clinicToday())}</h2>
       <ol className="plain-list">
         {some.map((entry) => (
           <Entry key={entry.id} entry={entry} />

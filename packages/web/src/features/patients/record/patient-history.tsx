@@ -12,7 +12,6 @@ import { ListState } from '../../../ui/list/list-state.tsx'
 import { Pager, useSkip } from '../../../ui/list/pager.tsx'
 import { WORDS } from '../words.ts'
 import { PatientFrame } from './patient-frame.tsx'
-import styles from './patient-history.module.css'
 import { StartConsultation } from './start-consultation.tsx'
 
 /** A patient's sessions as cards. */
@@ -46,7 +45,7 @@ export function Screen() {
         <ListState query={sessions} rows={2} rowHeight={208} isEmpty={({ count }) => count === 0} empty={SCREEN.noHistory}>
           {({ data, count }) => (
             <>
-              <p className={styles.count}>{count === 1 ? '1 session' : WORDS.sessionCount(count)}</p>
+              <p className="flush below-4 quiet">{count === 1 ? '1 session' : WORDS.sessionCount(count)}</p>
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
                 {data.map((session) =>
                   session.voided ? (

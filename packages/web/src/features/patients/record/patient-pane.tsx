@@ -10,7 +10,6 @@ import { sexText } from '../../../shared/patient/sex-text.ts'
 import { StatusBadge } from '../../../ui/list/status-badge.tsx'
 import { Facts } from '../../../ui/list/with-pane.tsx'
 import { WORDS } from '../words.ts'
-import styles from './patient-pane.module.css'
 import { StartConsultation } from './start-consultation.tsx'
 
 /** A patient in any of the lists, without the fields that a role does not get. */
@@ -27,8 +26,8 @@ function PatientPane({ patient }: { patient: Listed }) {
   const { _id: patientId, gender, ageRange, phone, allergies, workingDiagnosis } = patient
   return (
     <>
-      <h2 className={styles.name}>{nameOf(patient)}</h2>
-      <p className={styles.facts}>
+      <h2 className="flush text-l strong anywhere dense">{nameOf(patient)}</h2>
+      <p className="flush above-2 below-3 quiet">
         {sexText(gender)} · {ageRange} · {phone}
       </p>
       {allergies !== undefined && <Allergies text={allergies} />}
@@ -57,5 +56,5 @@ function PatientPane({ patient }: { patient: Listed }) {
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status === 'listed') return <StatusBadge kind="warning" text={text} />
-  return status === 'none-known' && <p className={styles.facts}>{WORDS.noKnownAllergies}</p>
+  return status === 'none-known' && <p className="flush above-2 below-3 quiet">{WORDS.noKnownAllergies}</p>
 }

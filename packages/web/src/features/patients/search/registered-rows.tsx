@@ -24,7 +24,7 @@ export function RegisteredRows({ repair, onChange }: KnownProps) {
   return (
     <section aria-label={WORDS.registeredRows}>
       <h2 className="flush text-l strong">{WORDS.registeredCount(known.length)}</h2>
-      <p className={styles.note}>{WORDS.registeredAdvice}</p>
+      <p className="readable flush above-2 below-3">{WORDS.registeredAdvice}</p>
       {open > 1 && (
         <Button variant="default" onClick={() => leaveOut(new Set(known.map(({ row }) => row).filter((row) => !others.includes(row))))}>
           {WORDS.leaveOutAll(open)}

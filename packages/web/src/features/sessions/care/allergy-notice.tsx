@@ -6,9 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { WORDS as LIST_WORDS } from '../../../shared/allergies/words.ts'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
-import careStyles from './care.module.css'
 
 type Props = { patient: { data: Patient | undefined; isError: boolean; refetch: () => unknown } }
 
@@ -22,15 +20,15 @@ export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
   // The text belongs to this record; the list includes those of records joined to it.
   const more = listed.data && listed.data.list.length > 0 && !(isInText && listed.data.agrees) ? LIST_WORDS.listed(listed.data.list) : null
   if (data && !isInText && more === null)
-    return readAllergyText(data.allergies).status === 'none-known' && <p className={careStyles.allergies}>{allergyWords(data.allergies)}</p>
-  if (!data && !isError) return <p className={careStyles.allergies}>{WORDS.loadingAllergies}</p>
+    return readAllergyText(data.allergies).status === 'none-known' && <p className="flush below-4">{allergyWords(data.allergies)}</p>
+  if (!data && !isError) return <p className="flush below-4">{WORDS.loadingAllergies}</p>
   return (
-    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className={careStyles.allergies} role="note">
+    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className="flush below-4" role="note">
       {data ? (
         <strong>{[isInText ? allergyWords(data.allergies) : null, more].filter(Boolean).join(' · ')}</strong>
       ) : (
         <>
-          <p className={styles.reason}>{WORDS.allergiesNotLoaded}</p>
+          <p className="flush below-4">{WORDS.allergiesNotLoaded}</p>
           <Button variant="default" onClick={() => void refetch()}>
             {WORDS.tryAgain}
           </Button>

@@ -28,7 +28,6 @@ import styles from '../sessions.module.css'
 import { careRecorded } from '../use-session.ts'
 import { WORDS } from '../words.ts'
 import { AllergyNotice } from './allergy-notice.tsx'
-import careStyles from './care.module.css'
 import { type CareRow, careSchema, emptyRow, holdsSomething, isGiven, rowsToSend } from './care-rows.ts'
 import { DrugRow } from './drug-row.tsx'
 import { GivenList } from './given-list.tsx'
@@ -147,7 +146,7 @@ export function CareForm({ session, patient }: Props) {
   if (session.voided) return <ClosedNotice title={WORDS.openedInError} text={MISTAKES.sessionVoided} />
   if (!session.open && !hasTyped) return <ClosedNotice />
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.recordCare}>
+    <form {...form.props} className="grid gap-6 narrow" aria-label={WORDS.recordCare}>
       {!session.open && <ClosedNotice text={refusal} kept />}
       <SuggestBox
         label={SCREEN.careDetails}
@@ -161,11 +160,11 @@ export function CareForm({ session, patient }: Props) {
       />
       <fieldset className={styles.group}>
         <legend>{WORDS.drugsGiven}</legend>
-        <p className={careStyles.help}>{SCREEN.careHelp}</p>
+        <p className="readable flush below-4 quiet">{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
         <Prescribed lines={lines} items={items.data} inWords={prescribed.isInWords ? prescribed.open : 0} onFill={fill} />
         <GivenList given={given} />
-        <div ref={rowList} className={careStyles.drugs}>
+        <div ref={rowList} className="grid gap-4 below-4">
           {drugs.map((row, place) => (
             <DrugRow
               key={row.key}

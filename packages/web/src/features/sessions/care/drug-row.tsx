@@ -12,7 +12,6 @@ import { useSheet } from '../../../ui/float/use-sheet.ts'
 import { ItemPicker } from '../pickers/item-picker.tsx'
 import { matchingItems } from '../pickers/matching-items.ts'
 import { type ShelfItem, shelfText, useUsableItems } from '../pickers/usable-items.ts'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
 import { asksForBox, type CareRow, emptyRow, holdsSomething, type Question } from './care-rows.ts'
@@ -88,7 +87,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
   }
 
   return (
-    <fieldset ref={element} aria-label={name} className={careStyles.drugRow}>
+    <fieldset ref={element} aria-label={name} className="narrow flush unpadded no-edge">
       <div className={careStyles.drug}>
         <ItemPicker
           label={WORDS.drugOrItem}
@@ -144,7 +143,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
         }}
       />
       {(form.errors[`drugs.${place}.shortDated`] || row.shortDated) && (
-        <TextInput className={careStyles.more} label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
+        <TextInput className="above-3" label={WORDS.whyShortDated} {...form.field(`drugs.${place}.shortDated`)} />
       )}
       <RowVerdict form={form} path={`drugs.${place}.override`} verdict={guard.of(place)} doctors={guard.doctors}>
         {guard.asksAt === place && <AskHere patientId={patientId} />}
@@ -152,7 +151,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
       {lines.length > 0 && holdsSomething(row) && <RowLine field={form.field(`drugs.${place}.lineId`)} lineId={row.lineId} lines={lines} />}
       {asksForBox(drugs, place, items.data ?? []) && (
         <TextInput
-          className={careStyles.more}
+          className="above-3"
           label={WORDS.boxExpiry}
           description={WORDS.boxExpiryHelp}
           {...form.field(`drugs.${place}.boxExpiry`)}
@@ -174,7 +173,7 @@ function nothingFound({ isError, isPending }: { isError: boolean; isPending: boo
 }
 
 function Units({ row, item, unit }: { row: CareRow; item: Item | undefined; unit: string | undefined }) {
-  if (item) return <span className={styles.odd}>{WORDS.onlyLeft(countedOf(item.count, item))}</span>
+  if (item) return <span className="warned">{WORDS.onlyLeft(countedOf(item.count, item))}</span>
   if (row.notGiven) return WORDS.unitsWanted
   const units = Number(row.dosage)
   return unit && unit !== 'unit' && units > 0 ? countedUnits(units, unit) : WORDS.unitsGiven

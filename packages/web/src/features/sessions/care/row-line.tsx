@@ -3,7 +3,6 @@ import { NativeSelect } from '@mantine/core'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { rowOf, textOf } from '../prescription/line-rows.ts'
 import { WORDS } from '../words.ts'
-import careStyles from './care.module.css'
 import type { CareRow } from './care-rows.ts'
 
 type Props = {
@@ -19,7 +18,7 @@ export function RowLine({ field, lineId, lines }: Props) {
   const changed = isKnown ? [] : [{ value: lineId, label: WORDS.changedSince }]
   return (
     <NativeSelect
-      className={careStyles.more}
+      className="above-3"
       label={WORDS.givenFor}
       {...field}
       value={lineId ?? ''}

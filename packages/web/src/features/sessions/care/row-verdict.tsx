@@ -37,19 +37,23 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
   return (
     <div className={careStyles.verdict} data-verdict={verdict.verdict}>
       <div role={isStop ? 'alert' : 'status'}>
-        <p className={careStyles.note}>
+        <p className="flex wrap middle gap-columns-3 flush above-2">
           <Icon size={18} aria-hidden /> <strong>{WORDS.verdicts[verdict.verdict]}</strong>
         </p>
         <ul className={careStyles.findings}>
           {told.map(({ text, source }) => (
             <li key={text}>
-              {text} <span className={careStyles.source}>{WORDS.source(source)}</span>
+              {text} <span className="quiet">{WORDS.source(source)}</span>
             </li>
           ))}
         </ul>
-        {verdict.answered && <p className={careStyles.note}>{WORDS.answeredBy(verdict.answered.by.name, verdict.answered.reason)}</p>}
+        {verdict.answered && (
+          <p className="flex wrap middle gap-columns-3 flush above-2">
+            {WORDS.answeredBy(verdict.answered.by.name, verdict.answered.reason)}
+          </p>
+        )}
         {verdict.owes === 'doctor' && !verdict.answered && (
-          <p className={careStyles.note}>{isStop ? WORDS.onlyADoctor : WORDS.otherGiver}</p>
+          <p className="flex wrap middle gap-columns-3 flush above-2">{isStop ? WORDS.onlyADoctor : WORDS.otherGiver}</p>
         )}
       </div>
       {children}

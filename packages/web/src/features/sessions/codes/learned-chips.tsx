@@ -18,7 +18,7 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   const usual = all.filter(({ hidden }) => hidden === undefined)
   const hidden = all.flatMap(({ hidden = [] }) => hidden)
   const notOffered = hidden.length > 0 && (
-    <p className={styles.quiet}>
+    <p className="flush quiet text-s">
       {usual.length === 0 && `${LINE_WORDS.usual}: `}
       <span>{LINE_WORDS.hidden(hidden)}</span>
     </p>
@@ -37,7 +37,7 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
 
   return (
     <>
-      <div role="toolbar" tabIndex={-1} aria-label={LINE_WORDS.usual} className={styles.chips} onKeyDown={walk}>
+      <div role="toolbar" tabIndex={-1} aria-label={LINE_WORDS.usual} className="flex wrap gap-3 narrow" onKeyDown={walk}>
         {usual.map((one, place) => (
           <Button
             key={one.prescription}
@@ -49,7 +49,7 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
             onClick={() => onTake(one)}
           >
             <span className={styles.usual}>{one.prescription.replaceAll('\n', '; ')}</span>{' '}
-            <span className={styles.left}>{LINE_WORDS.times(one.times)}</span>
+            <span className="quiet text-s figures one-line">{LINE_WORDS.times(one.times)}</span>
           </Button>
         ))}
       </div>

@@ -8,7 +8,6 @@ import { call } from '../../../api/client.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { DiagnosisSelect } from '../../../shared/session/diagnosis-select.tsx'
-import sessionStyles from '../sessions.module.css'
 import { CODE_WORDS } from './code-words.ts'
 import styles from './codes.module.css'
 
@@ -28,7 +27,7 @@ export function PickCodes({ sessionId, diagnoses, onClose }: Props) {
   })
   return (
     <Modal opened onClose={onClose} title={CODE_WORDS.title}>
-      <p className={sessionStyles.quiet}>{CODE_WORDS.help}</p>
+      <p className="flush quiet">{CODE_WORDS.help}</p>
       {rows.length === 0 && <p>{CODE_WORDS.none}</p>}
       <ul className={styles.picked} aria-label={CODE_WORDS.list}>
         {rows.map((row) => (
@@ -59,7 +58,7 @@ function PickedRow({ row: { code, certainty }, onChange, onRemove }: PickedRowPr
   return (
     <li className={styles.pickedRow}>
       <span>
-        {label} <span className={styles.code}>{code}</span>
+        {label} <span className="quiet figures">{code}</span>
       </span>
       <Checkbox
         label={CODE_WORDS.isSuspected}

@@ -22,13 +22,13 @@ export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voi
   const [picking, setPicking] = useState(false)
   const mayPick = can(role, pickDiagnoses) && !voided && data !== undefined
   return (
-    <section className={sessionStyles.block}>
+    <section className="narrow unbroken">
       <h2 className={sessionStyles.blockLabel}>{TEXT_LABELS.workingDiagnosis}</h2>
-      <p className={sessionStyles.text}>{workingDiagnosis || '–'}</p>
+      <p className="readable flush anywhere as-typed">{workingDiagnosis || '–'}</p>
       <div className={styles.counted}>
         {data && data.length > 0 && <Codes diagnoses={data} />}
-        {data?.length === 0 && workingDiagnosis !== '' && <p className={sessionStyles.quiet}>{CODE_WORDS.noCode}</p>}
-        {isError && <p className={sessionStyles.quiet}>{CODE_WORDS.notLoaded}</p>}
+        {data?.length === 0 && workingDiagnosis !== '' && <p className="flush quiet">{CODE_WORDS.noCode}</p>}
+        {isError && <p className="flush quiet">{CODE_WORDS.notLoaded}</p>}
         {mayPick && (
           <Button variant="subtle" size="compact-md" className={styles.change} onClick={() => setPicking(true)}>
             {CODE_WORDS.change}
@@ -49,8 +49,8 @@ function Codes({ diagnoses }: { diagnoses: readonly SessionDiagnosis[] }) {
     <ul className={styles.codes} aria-label={CODE_WORDS.countedAs}>
       {diagnoses.map(({ code, label, certainty, source }) => (
         <li key={code} className={styles.chip}>
-          {certainty === 'suspected' ? CODE_WORDS.suspected(label) : label} <span className={styles.code}>{code}</span>
-          {source === 'picked' && <span className={styles.code}> {CODE_WORDS.picked}</span>}
+          {certainty === 'suspected' ? CODE_WORDS.suspected(label) : label} <span className="quiet figures">{code}</span>
+          {source === 'picked' && <span className="quiet figures"> {CODE_WORDS.picked}</span>}
         </li>
       ))}
     </ul>

@@ -22,7 +22,6 @@ import { withLineRules } from '../prescription/line-schema.ts'
 import { LINE_WORDS } from '../prescription/line-words.ts'
 import { useLineGuard } from '../prescription/prescription-lines.tsx'
 import { useQuickTexts } from '../quick-texts/use-quick-texts.ts'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import { ClinicalInputs } from './clinical-inputs.tsx'
 import { type Clinical, type ClinicalField, clinicalOf, TEXT_LABELS } from './clinical-labels.ts'
@@ -96,7 +95,7 @@ function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
   }
 
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.editSession}>
+    <form {...form.props} className="grid gap-6 narrow" aria-label={WORDS.editSession}>
       {!session.open && (
         <Alert color="warning" variant="light" role="status">
           {SERVER.sessionClosed}

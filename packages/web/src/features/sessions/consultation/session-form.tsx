@@ -108,7 +108,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
 
   return (
     <form {...form.props} onSubmit={(event) => void ask(event)} className={styles.beside} aria-label="Consultation">
-      <div ref={element} className={styles.consultation}>
+      <div ref={element} className="grid one-column gap-4 narrow">
         {!created && <OpenSessions open={open} />}
         <div className={styles.card} data-part="vitals">
           <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} earlier={earlier} />
@@ -159,11 +159,11 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
           void form.submit()
         }}
       >
-        {isEmpty && <p className={styles.ask}>{WORDS.emptyQuestion}</p>}
-        {isFilledIn && <p className={styles.ask}>{WORDS.willSay(problems)}</p>}
+        {isEmpty && <p className="flush below-3 strong">{WORDS.emptyQuestion}</p>}
+        {isFilledIn && <p className="flush below-3 strong">{WORDS.willSay(problems)}</p>}
         {open.sessions.length > 0 && !created && (
           <>
-            <p className={styles.ask}>{WORDS.secondSessionQuestion}</p>
+            <p className="flush below-3 strong">{WORDS.secondSessionQuestion}</p>
             <OpenSessionList sessions={open.sessions} />
           </>
         )}

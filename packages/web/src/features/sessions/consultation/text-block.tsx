@@ -4,9 +4,9 @@ import styles from '../sessions.module.css'
 /** A clinical text as written, with its line breaks and indentation. */
 export function TextBlock({ label, text }: { label: string; text: ReactNode }) {
   return (
-    <section className={styles.block}>
+    <section className="narrow unbroken">
       <h2 className={styles.blockLabel}>{label}</h2>
-      <p className={styles.text}>{text || '–'}</p>
+      <p className="readable flush anywhere as-typed">{text || '–'}</p>
     </section>
   )
 }

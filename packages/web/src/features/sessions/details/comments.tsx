@@ -13,7 +13,6 @@ import { mayStrike } from '../mistakes/may-strike.ts'
 import { MistakeMark } from '../mistakes/mistake-mark.tsx'
 import mistakeStyles from '../mistakes/mistakes.module.css'
 import { StrikeDialog } from '../mistakes/strike-dialog.tsx'
-import lineStyles from '../prescription/lines.module.css'
 import sessionStyles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import styles from './comments.module.css'
@@ -41,8 +40,8 @@ export function Comments({ session }: { session: Session }) {
   }
 
   return (
-    <section className={sessionStyles.block}>
-      <div className={styles.commentsHead}>
+    <section className="narrow unbroken">
+      <div className="flex wrap middle apart gap-rows-2 gap-columns-4 tall">
         <h2 className={sessionStyles.heading}>{WORDS.previousComments(comments.length)}</h2>
         {comments.length > 0 && (
           <Button variant="subtle" px="xs" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
@@ -50,7 +49,7 @@ export function Comments({ session }: { session: Session }) {
           </Button>
         )}
       </div>
-      {comments.length === 0 && <p className={sessionStyles.quiet}>{WORDS.noCareYet}</p>}
+      {comments.length === 0 && <p className="flush quiet">{WORDS.noCareYet}</p>}
       <ol id={list} className={styles.comments} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>
@@ -103,7 +102,7 @@ function OneComment({ comment, against, takesFocus }: { comment: Comment; takesF
 function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & Against) {
   return (
     <>
-      {comment && <p className={sessionStyles.text}>{comment}</p>}
+      {comment && <p className="readable flush anywhere as-typed">{comment}</p>}
       {drugs.length > 0 && (
         <ul className={styles.given} aria-label="Given">
           {drugs.map((row, place) => (
@@ -119,7 +118,7 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
         <ul className={styles.given} aria-label={WORDS.notGiven}>
           {notGiven.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
-            <li key={place} className={sessionStyles.odd}>
+            <li key={place} className="warned">
               {WORDS.notGiven}: {givenUnits(row)}, {NOT_GIVEN_REASONS[row.reason]}
             </li>
           ))}
@@ -130,5 +129,5 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
 }
 
 function Why({ of }: { of: GivenAgainst | undefined }) {
-  return of ? <p className={lineStyles.judged}>{givenText(of.override)}</p> : null
+  return of ? <p className="flush below-2 warned text-s">{givenText(of.override)}</p> : null
 }

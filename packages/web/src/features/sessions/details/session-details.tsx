@@ -58,7 +58,7 @@ export function Screen() {
 
 function Context({ session }: { session: Session }) {
   return (
-    <span className={styles.context}>
+    <span className="flex wrap middle gap-rows-2 gap-columns-4">
       <SavedAt createdAt={session.createdAt} recordedAt={session.recordedAt} />
       <StatusBadge kind={session.open ? 'open' : 'closed'} />
       {session.voided && <StatusBadge kind="warning" text={WORDS.openedInError} />}
@@ -102,7 +102,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
   const given = givenAlready(session.comments)
   const now = Date.now()
   return (
-    <div className={styles.read}>
+    <div className="grid one-column gap-5 narrow">
       <BedAgain session={session} />
       {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.sheet}>
@@ -115,7 +115,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
               {given.map(({ drugs, who, at }) => (
                 <li key={`${at} ${who}`}>
                   {drugs.map(givenUnits).join(', ')}{' '}
-                  <span className={sessionStyles.quiet}>
+                  <span className="flush quiet">
                     {who}, {shortTime(at, now)}
                   </span>
                 </li>
@@ -164,7 +164,7 @@ function NotRecorded({ session }: { session: Session }) {
   ]
   if (empty.length === 0) return null
   return (
-    <p className={sessionStyles.quiet}>
+    <p className="flush quiet">
       {WORDS.notRecorded}{' '}
       {empty.map((label, place) => (
         <span key={label}>

@@ -7,7 +7,6 @@ import { FIRST_WORDS } from '../../../ui/form/first-words.ts'
 import { Facts } from '../../../ui/list/with-pane.tsx'
 import { DateText } from '../../../ui/time/date-text.tsx'
 import { WORDS } from '../words.ts'
-import styles from './session-lists.module.css'
 
 /** Details of a session from the list's own answer, so moving through a list opens no record. */
 export function sessionPane(session: Session) {
@@ -30,7 +29,7 @@ function SessionPane({ session }: { session: Session }) {
   const last = session.comments.findLast(({ struck }) => struck === null)
   return (
     <>
-      <h2 className={styles.paneName}>{nameOf(session)}</h2>
+      <h2 className="flush text-l strong dense anywhere">{nameOf(session)}</h2>
       <Facts
         facts={[
           ['Opened', <DateText key="at" value={createdAt} withTime />],
@@ -43,7 +42,7 @@ function SessionPane({ session }: { session: Session }) {
           [WORDS.lastCare, last ? `${last.userId.name}: ${last.comment}` : WORDS.nothingRecorded],
         ]}
       />
-      <div className={styles.paneActions}>
+      <div className="flex wrap gap-3 above-5">
         <Button component={Link} to={pathTo('recordCare', { sessionId })} variant="default">
           {WORDS.recordCare}
         </Button>

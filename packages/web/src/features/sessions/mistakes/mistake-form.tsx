@@ -5,7 +5,6 @@ import { useContractForm } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
-import styles from './mistakes.module.css'
 
 type Props = {
   /** Explains what it will do. */
@@ -32,10 +31,10 @@ export function MistakeForm({ children, reasons, confirm, done, send, onDone, on
     },
   })
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5">
       <div>{children}</div>
       <TextInput label="Reason" required data-autofocus autoComplete="off" {...form.field('reason')} />
-      <div className={styles.reasons}>
+      <div className="flex wrap gap-3">
         {reasons.map((reason) => (
           <Button key={reason} variant="default" px="sm" onClick={() => form.setFieldValue('reason', reason)}>
             {reason}

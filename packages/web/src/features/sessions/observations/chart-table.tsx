@@ -82,7 +82,7 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
             {columns.map((set, place) => (
               <th key={set._id} scope="col" data-struck={set.struck ? true : undefined}>
                 {formatDate(set.takenAt) !== formatDate(columns[place - 1]?.takenAt ?? '') && (
-                  <span className={styles.day}>{formatDate(set.takenAt)}</span>
+                  <span className="block quiet text-s regular">{formatDate(set.takenAt)}</span>
                 )}
                 {formatTime(set.takenAt)}
                 {mayStrike(set) && (

@@ -13,11 +13,11 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
   const remarks = [...remarksOn(set), ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt)))]
   return (
     <div className={styles.last}>
-      <p className={styles.line}>
+      <p className="flex wrap middle gap-rows-2 gap-columns-5 flush">
         <ScoreChip of={set} />
         <span>{WORDS.takenBy(whenText(takenAt, now), set.recordedBy.name)}</span>
         {dueAt && (
-          <strong className={Date.parse(dueAt) < now ? styles.overdue : undefined}>
+          <strong className={Date.parse(dueAt) < now ? 'error' : undefined}>
             {Date.parse(dueAt) < now ? WORDS.dueSince(whenText(dueAt, now)) : WORDS.nextDue(whenText(dueAt, now))}
           </strong>
         )}

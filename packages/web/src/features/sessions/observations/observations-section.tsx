@@ -33,7 +33,7 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
 
   return (
     <section aria-labelledby="observations" className={styles.section}>
-      <div className={styles.head}>
+      <div className="flex wrap middle apart gap-rows-2 gap-columns-5 flush">
         <h2 id="observations" className={styles.heading}>
           {WORDS.title}
         </h2>

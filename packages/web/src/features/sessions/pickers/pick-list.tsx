@@ -146,7 +146,7 @@ function Row({ id, item: { name, dosage }, hint, warning, isActive, isChosen, on
         <strong>{name}</strong> <span className={styles.strength}>{dosage}</span>
       </span>
       <span className={styles.hint}>{hint}</span>
-      {warning && <span className={styles.warning}>{warning}</span>}
+      {warning && <span className="whole-line anywhere">{warning}</span>}
     </div>
   )
 }

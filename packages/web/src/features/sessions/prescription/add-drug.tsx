@@ -127,8 +127,8 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
             staysOpen: true,
             next: isPicked && (
               <div className={styles.sheetCourse}>
-                <p className={styles.sheetDrug}>
-                  <strong>{entry.drug}</strong> {entry.strength} <span className={styles.left}>{chosen?.hint}</span>
+                <p className="flush anywhere">
+                  <strong>{entry.drug}</strong> {entry.strength} <span className="quiet text-s figures one-line">{chosen?.hint}</span>
                 </p>
                 {verdict}
                 {course}

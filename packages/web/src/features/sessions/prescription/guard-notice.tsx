@@ -1,8 +1,6 @@
 import { CHECKED_WORDS } from '@clinic/clinical/guard/verdicts'
 import { Alert, Button } from '@mantine/core'
-import careStyles from '../care/care.module.css'
 import type { Guard } from '../care/use-guard.ts'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 
 /** Above Save: what the verdicts looked at, and why it is disabled. */
@@ -10,7 +8,7 @@ export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { g
   if (isDown)
     return (
       <Alert color="warning" variant="light" role="alert">
-        <p className={styles.reason}>{WORDS.guardDown}</p>
+        <p className="flush below-4">{WORDS.guardDown}</p>
         <Button variant="default" onClick={ask}>
           {WORDS.tryAgain}
         </Button>
@@ -18,8 +16,8 @@ export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { g
     )
   return (
     <>
-      {hasAnswered && <p className={careStyles.checked}>{CHECKED_WORDS}</p>}
-      <div role="status">{isShut && <p className={styles.quiet}>{WORDS.answerFirst}</p>}</div>
+      {hasAnswered && <p className="readable flush quiet text-s">{CHECKED_WORDS}</p>}
+      <div role="status">{isShut && <p className="flush quiet">{WORDS.answerFirst}</p>}</div>
     </>
   )
 }

@@ -4,7 +4,6 @@ import type { Session } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { overrideText } from '../../../shared/drugs/override-text.ts'
-import careStyles from '../care/care.module.css'
 import { TEXT_LABELS } from '../consultation/clinical-labels.ts'
 import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
@@ -23,9 +22,9 @@ export function SessionPrescription({ session }: { session: Session }) {
   // If the text is exactly the drugs, it is shown only once.
   const isAllDrugs = lines.length > 0 && said.length === lines.length && lines.every((line) => rowOf(line, prescription).written !== null)
   return (
-    <section className={styles.block}>
+    <section className="narrow unbroken">
       <h2 className={styles.blockLabel}>{TEXT_LABELS.prescription}</h2>
-      {!isAllDrugs && <p className={styles.text}>{prescription || '–'}</p>}
+      {!isAllDrugs && <p className="readable flush anywhere as-typed">{prescription || '–'}</p>}
       {lines.length > 0 && (
         <ul className={lineStyles.read} aria-label={WORDS.prescribed}>
           {lines.map((line) => (
@@ -38,9 +37,9 @@ export function SessionPrescription({ session }: { session: Session }) {
         </ul>
       )}
       <SessionPrescriptionNotice session={session} />
-      {isError && <p className={styles.odd}>{WORDS.linesNotLoaded}</p>}
+      {isError && <p className="warned">{WORDS.linesNotLoaded}</p>}
       {rules && (
-        <p className={careStyles.checked}>
+        <p className="readable flush quiet text-s">
           {rules.reviewer ? WORDS.rulesReviewed(rules.rules, rules.reviewer) : WORDS.rulesNotReviewed(rules.rules)}
         </p>
       )}
@@ -54,7 +53,7 @@ function Judged({ line }: { line: SessionLine }) {
   const { guard, override } = line
   if (!hasVerdict(line) || guard === 'none') return null
   return (
-    <p className={lineStyles.judged}>
+    <p className="flush below-2 warned text-s">
       <strong>{WORDS.verdicts[guard]}</strong>
       {override && `: ${overrideText(override)}`}
     </p>

@@ -7,7 +7,6 @@ import { query } from '../../../../api/client.ts'
 import { ListState } from '../../../../ui/list/list-state.tsx'
 import { WORDS } from '../words.ts'
 import { ContentsRow } from './contents-row.tsx'
-import styles from './contents-unknown.module.css'
 
 export const unmappedItems = query(listUnmapped, {})
 
@@ -21,7 +20,7 @@ export function ContentsUnknown() {
     <ListState query={items} rows={4} rowHeight={48} isEmpty={(items) => items.length === 0} empty={WORDS.allMapped}>
       {(items) => (
         <>
-          <p className={styles.help}>{WORDS.unmappedHelp}</p>
+          <p className="readable flush above-3 below-5 quiet">{WORDS.unmappedHelp}</p>
           <ul ref={list} className="plain-list" aria-label={WORDS.unmappedItems} onKeyDown={search}>
             {items.map((item) => (
               <ContentsRow key={item._id} item={item} choices={choices} toNext={() => focusAfter(list.current, item._id)} />

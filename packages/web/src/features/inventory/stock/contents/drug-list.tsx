@@ -16,7 +16,6 @@ import { Pager, useSkip } from '../../../../ui/list/pager.tsx'
 import { formatDate } from '../../../../ui/time/date-text.tsx'
 import stock from '../stock.module.css'
 import { WORDS } from '../words.ts'
-import styles from './drug-list.module.css'
 import { DrugTable } from './drug-table.tsx'
 
 const ROWS = 50
@@ -51,7 +50,7 @@ function Rows({ formulary, reload }: Props) {
   ] as const
   return (
     <>
-      <p className={styles.help}>{WORDS.drugListHelp}</p>
+      <p className="readable flush above-3 below-5 quiet">{WORDS.drugListHelp}</p>
       <div className={stock.tools}>
         <SearchBox label={WORDS.searchDrugs} delayMs={SEARCH_DELAY_MS} />
         <Chips label={WORDS.show} chips={chips} chosen={shown} onChoose={choose} />

@@ -9,7 +9,6 @@ import { ListState } from '../../../../ui/list/list-state.tsx'
 import { WORDS } from '../words.ts'
 import { LotFacts, lotName } from './lot-facts.tsx'
 import { CorrectLot, WriteOff } from './lot-forms.tsx'
-import styles from './lots.module.css'
 import { recallAddress } from './recall-address.ts'
 
 type Named = ItemText & { readonly _id: string }
@@ -37,7 +36,7 @@ function Lots({ item }: { item: Named }) {
       {(lots) => (
         <ol className="plain-list" aria-label={WORDS.lotsInOrder}>
           {lots.map((lot) => (
-            <li key={lot._id} className={styles.lot}>
+            <li key={lot._id} className="flex wrap middle apart line-below gap-rows-3 gap-columns-5 pad-rows-4">
               <LotFacts item={item} lot={lot} />
               <Group gap="xs">
                 {lot.lotNo !== '' && (

@@ -9,7 +9,6 @@ import * as notify from '../../../../lib/notices/notify.ts'
 import { SaveOrCancel } from '../../../../ui/form/save-or-cancel.tsx'
 import { WHOLE_UNITS } from '../../units.ts'
 import { WORDS } from '../words.ts'
-import styles from './plan-form.module.css'
 
 /** The clinic's defaults for items without their own plan; an admin can change them. */
 export function ClinicDays() {
@@ -18,7 +17,7 @@ export function ClinicDays() {
   const days = useQuery(query(getPlanDefaults, {})).data
   if (!days) return null
   return (
-    <div className={`${styles.days} no-print`}>
+    <div className={`flex wrap middle quiet gap-rows-2 gap-columns-5 flush above-6 no-print`}>
       {WORDS.clinicPlans(days.leadDays, days.safetyDays, days.reviewDays)}
       {isAdmin && (
         <Button variant="default" onClick={() => setOpen(true)}>

@@ -65,7 +65,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
       <h2 className={styles.printTitle}>{WORDS.reorderListOf(formatDate(clinicToday()))}</h2>
       {bySupplier(rows).map(([supplier, rows]) => (
         <section key={supplier} className={styles.supplier} aria-label={supplier || WORDS.noSupplier}>
-          <h2 className={styles.name}>{supplier || WORDS.noSupplier}</h2>
+          <h2 className="text-l strong flush below-4">{supplier || WORDS.noSupplier}</h2>
           <ReorderTable rows={rows} quantityOf={quantityOf} onType={(id, units) => setTyped({ ...typed, [id]: units })} />
         </section>
       ))}

@@ -28,7 +28,7 @@ export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
           <li key={line._id} className={styles.line}>
             <div className={styles.said}>
               <span className={styles.drug}>{textOf(rowOf(line, ''))}</span>
-              <span className={styles.left}>
+              <span className="quiet text-s figures one-line">
                 {!isOpenLine(line) ? (
                   <>
                     <IconCheck size={16} aria-hidden /> {WORDS.givenAlready}
@@ -38,8 +38,10 @@ export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
                 )}
               </span>
             </div>
-            {isHeldBack(line) && <p className={styles.judged}>{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
-            {isOpenLine(line) && givenText(line) && <p className={styles.quiet}>{givenText(line, items && itemOfLine(line, items))}</p>}
+            {isHeldBack(line) && <p className="flush below-2 warned text-s">{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
+            {isOpenLine(line) && givenText(line) && (
+              <p className="flush quiet text-s">{givenText(line, items && itemOfLine(line, items))}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -34,8 +34,10 @@ export function SessionVitals({ session, units, previous, course = [], onlyMeasu
   const newest = newestVitals(sets.data?.data ?? [])
   const now = Date.now()
   return (
-    <div className={styles.vitals}>
-      {newest.set && <p className={styles.taken}>{WORDS.vitalsTaken(shortTime(newest.set.takenAt, now), newest.set.recordedBy.name)}</p>}
+    <div className="grid one-column gap-3">
+      {newest.set && (
+        <p className="flush quiet text-s">{WORDS.vitalsTaken(shortTime(newest.set.takenAt, now), newest.set.recordedBy.name)}</p>
+      )}
       <VitalTiles>
         {VITALS.map((vital) => {
           const set = newest.of[vital]

@@ -80,7 +80,7 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }
       ref={autoFocus ? focusInPlace : undefined}
       inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={<span className={styles.unit}>{VITAL_UNITS[vital]}</span>}
+      rightSection={<span className="quiet text-s one-line">{VITAL_UNITS[vital]}</span>}
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
