@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TimeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { cachedUpdate } from '../db/queries/cached-sql.ts'
+import { unionOf } from '../db/queries/expressions.ts'
 import { isOf } from '../db/queries/group.ts'
-import { unionOf } from '../db/queries/union.ts'
 
 // Events that are no reads have an index by patient. Reads are many more, and in that index each would cost more than all the rest of its
 // event; they are listed by patient once there are 4,000 of them.
@@ -16,11 +15,11 @@ export const MAX_UNLISTED = 4_000
 
 /** Lists the reads from the event after `from` up to `to`, in the transaction that holds the audit's head. */
 export async function listReads(db: Db, from: number, to: number): Promise<void> {
-  await cachedUpdate(db)`
+  await sql`
     insert into "patientRead" ("patientId", "at", "seq")
     select "patientId", "at", "seq" from "auditEvent"
-    where "seq" > ${from} and "seq" <= ${to} and "action" = 'R' and "patientId" is not null order by "patientId", "at", "seq"`
-  await cachedUpdate(db)`update "auditHead" set "readsTo" = ${to} where "id" = 1`
+    where "seq" > ${from} and "seq" <= ${to} and "action" = 'R' and "patientId" is not null order by "patientId", "at", "seq"`.execute(db)
+  await db.updateTable('auditHead').set({ readsTo: to }).where('id', '=', 1).execute()
 }
 
 /** Lists again what was listed, from the audit itself. The caller keeps others from writing meanwhile. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { cachedRows } from '../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import { bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/tables/audit.ts'
 import { listReads, MAX_UNLISTED } from './patient-reads.ts'
@@ -108,12 +108,21 @@ async function extendChain(db: Db, events: readonly Event[]): Promise<Extension>
 async function extendFrom(db: Db, signer: Signer, end: ChainEnd, events: readonly Event[]): Promise<Extension | null> {
   const links = linked(signer, end, events)
   const { seq, mac } = links.at(-1) ?? end
-  const [moved] = await cachedRows<{ readsTo: number }>(db)`
-    update "auditHead" set "seq" = ${seq}, "mac" = ${mac} where "id" = 1 and "seq" = ${end.seq} and "mac" = ${end.mac} returning "readsTo"`
+  const moved = await moveHead.first(db, { seq, mac, oldSeq: end.seq, oldMac: end.mac })
   if (!moved) return null
   signer.end = { seq, mac }
   return { links, readsTo: moved.readsTo }
 }
+
+const moveHead = hot((db, { seq, mac, oldSeq, oldMac }: Slots<{ seq: number; mac: string; oldSeq: number; oldMac: string }>) =>
+  db
+    .updateTable('auditHead')
+    .set({ seq, mac })
+    .where('id', '=', 1)
+    .where('seq', '=', oldSeq)
+    .where('mac', '=', oldMac)
+    .returning('readsTo'),
+)
 
 function linked({ key, boot }: Signer, { seq, mac }: ChainEnd, events: readonly Event[]): AuditEventTable[] {
   let prevMac = mac

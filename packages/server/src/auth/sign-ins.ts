@@ -3,7 +3,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { isBusy } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
-import { compiled } from '../db/queries/compiled.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import { newId } from '../ids.ts'
 import type { Keys } from '../keys.ts'
 import type { Services } from '../services.ts'
@@ -47,12 +47,12 @@ async function signedInUser(db: Db, personnelId: string): Promise<SignedInUser> 
   return { ...row, isFirstLogin: row.isFirstLogin === 1 }
 }
 
-const openSignIn = compiled<{ signInId: string }>()((db, value) =>
+const openSignIn = hot((db, value: Slots<{ signInId: string }>) =>
   db
     .selectFrom('signIn')
     .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
     .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'signIn.createdAt', 'lastSeenAt', 'expiresAt'])
-    .where('signIn._id', '=', value('signInId'))
+    .where('signIn._id', '=', value.signInId)
     .where('endedAt', 'is', null)
     .where('deactivated', '=', 0)
     .where('deletedAt', 'is', null),

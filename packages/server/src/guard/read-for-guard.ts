@@ -2,6 +2,7 @@ import type { GuardHistory, GuardPatient } from '@clinic/clinical/guard/guard'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { batchRead } from '../db/queries/batch-read.ts'
+import type { Slots } from '../db/queries/hot.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
 import { factsOf, factsParts } from './facts.ts'
 import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mapping/mappings.ts'
@@ -26,11 +27,11 @@ export type GuardFacts = {
   readonly named: readonly Named[]
 }
 
-const readParts = batchRead<{ patientId: string; sessionId: string; since: string } & Texts>()((db, value) => ({
-  ...allergyParts(value('patientId')),
-  ...factsParts(value('patientId')),
-  given: givenEarlier({ patientId: value('patientId'), sessionId: value('sessionId'), since: value('since') }),
-  items: itemsOf(db, { drugs: value('drugs'), keys: value('keys') }),
+const readParts = batchRead((db, value: Slots<{ patientId: string; sessionId: string; since: string } & Texts>) => ({
+  ...allergyParts(value.patientId),
+  ...factsParts(value.patientId),
+  given: givenEarlier(value),
+  items: itemsOf(db, value),
 }))
 
 /** @throws AppError 404 for an unknown patient */

@@ -1,10 +1,11 @@
 import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
 import { unitOf } from '@clinic/clinical/drugs/units'
 import type { CareRow } from '@clinic/contract/sessions/sessions'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { cachedUpdate } from '../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import type { ListChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { matchItems, type Named } from '../guard/mapping/mappings.ts'
@@ -59,7 +60,7 @@ export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], 
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
   // In one order, so that two care records cannot deadlock.
   const itemIds = [...byItem.keys()].sort()
-  for (const itemId of itemIds) await takeUnits(db, actor, itemId, unitsOf(byItem.get(itemId)))
+  for (const itemId of itemIds) await takeUnits.run(db, { itemId, units: unitsOf(byItem.get(itemId)), now: at(actor) })
   const lots = Map.groupBy(await lotsOf(db, itemIds), ({ itemId }) => itemId)
   const choices = itemIds.map((itemId) => ({ itemId, ...chooseLots(lots.get(itemId) ?? [], byItem.get(itemId) ?? [], clinicDay(actor)) }))
   await refuseShort(db, choices, byItem)
@@ -82,11 +83,12 @@ const unitsOf = (rows: readonly FoundRow[] = []): number => rows.reduce((sum, { 
  * count, stay short. Without the lock, a delivery could fill them meanwhile. Dispensing does not raise the version, so an admin's open edit
  * form stays valid.
  */
-async function takeUnits(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
-  await cachedUpdate(db)`
-    update "item" set "count" = case when "count" < ${units} then "count" else "count" - ${units} end, "updatedAt" = ${at(actor)}
-    where "_id" = ${itemId}`
-}
+const takeUnits = hot((db, { itemId, units, now }: Slots<{ itemId: string; units: number; now: string }>) =>
+  db
+    .updateTable('item')
+    .set({ count: sql`case when "count" < ${units} then "count" else "count" - ${units} end`, updatedAt: now })
+    .where('_id', '=', itemId),
+)
 
 type ItemChoice = Choice & { readonly itemId: string }
 

@@ -2,7 +2,7 @@ import type { Lot } from '@clinic/clinical/stock/fefo'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { cachedUpdate } from '../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import type { LotMovementTable, LotTable } from '../db/tables/stock.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
@@ -34,8 +34,7 @@ export async function lotsOf(db: Db, itemIds: readonly string[]): Promise<Stored
 /** Changes the quantities of lots and records the movement. The store refuses to go below zero. */
 export async function changeLots(db: Db, movementId: string, changes: readonly LotChange[]): Promise<void> {
   if (changes.length === 0) return
-  for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1)))
-    await cachedUpdate(db)`update "lot" set "quantity" = "quantity" + ${change} where "_id" = ${lotId}`
+  for (const { lotId, change } of changes.toSorted((a, b) => (a.lotId < b.lotId ? -1 : 1))) await addToLot.run(db, { lotId, change })
   const rows = changes.map(({ careId, position, ...change }) => ({
     _id: newId(),
     movementId,
@@ -45,6 +44,13 @@ export async function changeLots(db: Db, movementId: string, changes: readonly L
   }))
   await insertLotMovements(db, rows)
 }
+
+const addToLot = hot((db, { lotId, change }: Slots<{ lotId: string; change: number }>) =>
+  db
+    .updateTable('lot')
+    .set((eb) => ({ quantity: eb('quantity', '+', change) }))
+    .where('_id', '=', lotId),
+)
 
 const insertLotMovements = bulkInsert('lotMovement')
 

@@ -1,19 +1,24 @@
 import { addDays } from '@clinic/clinical/calendar'
 import { isExpired, isUsable, type Lot } from '@clinic/clinical/stock/fefo'
 import type { StockDay } from '@clinic/clinical/stock/stock-plan'
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { cachedUpdate } from '../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 
 /** Records an item's usable stock at the end of this day, and adds what was given. Called after its lots have changed. */
 export async function noteDay(db: Db, itemId: string, day: string, consumed = 0): Promise<void> {
-  await cachedUpdate(db)`
+  await keepDay.run(db, { itemId, day, consumed })
+}
+
+const keepDay = hot(
+  (_, { itemId, day, consumed }: Slots<{ itemId: string; day: string; consumed: number }>) => sql`
     insert into "stockDay" ("itemId", "day", "consumed", "usableClosing")
     select ${itemId}, ${day}, cast(${consumed} as integer),
       coalesce(sum(case when "held" = 0 and ("expiresOn" is null or "expiresOn" >= ${day}) then "quantity" else 0 end), 0)
     from "lot" where "itemId" = ${itemId}
     on conflict ("itemId", "day") do update set
-      "consumed" = "stockDay"."consumed" + excluded."consumed", "usableClosing" = excluded."usableClosing"`
-}
+      "consumed" = "stockDay"."consumed" + excluded."consumed", "usableClosing" = excluded."usableClosing"`,
+)
 
 /** Subtracts returned units from the day on which they were given. */
 export async function takeBackConsumed(db: Db, itemId: string, day: string, units: number): Promise<void> {

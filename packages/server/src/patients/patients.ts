@@ -5,9 +5,9 @@ import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { compiled } from '../db/queries/compiled.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { hasMembers, linkedTo } from '../db/queries/group.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import type { PatientTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -55,12 +55,12 @@ export async function insertPatients(
   )
 }
 
-const patientsById = compiled<{ ids: string }>()((db, value) =>
+const patientsById = hot((db, value: Slots<{ ids: string }>) =>
   db
     .selectFrom('patient')
     .selectAll()
     .select(hasMembers('patient._id'))
-    .where(inList(db, '_id', value('ids'))),
+    .where(inList(db, '_id', value.ids)),
 )
 
 /** Rows in the order of the ids. */

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { cachedRows } from '../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import type { SessionTable } from '../db/tables/sessions.ts'
 import { notFound } from '../errors.ts'
 
@@ -11,10 +11,15 @@ import { notFound } from '../errors.ts'
  * @throws AppError 404
  */
 export async function touchSession(db: Db, actor: Actor, id: string): Promise<Selectable<SessionTable>> {
-  const now = at(actor)
-  const [session] = await cachedRows<Selectable<SessionTable>>(db)`
-    update "session" set "updatedAt" = case when "updatedAt" < ${now} then ${now} else "updatedAt" end
-    where "_id" = ${id} returning *`
+  const session = await touch.first(db, { id, now: at(actor) })
   if (!session) throw notFound('Session')
   return session
 }
+
+const touch = hot((db, { id, now }: Slots<{ id: string; now: string }>) =>
+  db
+    .updateTable('session')
+    .set({ updatedAt: sql`case when "updatedAt" < ${now} then ${now} else "updatedAt" end` })
+    .where('_id', '=', id)
+    .returningAll(),
+)

@@ -1,9 +1,9 @@
 import type { Comment, Session } from '@clinic/contract/sessions/session-record'
 import { expressionBuilder, type InferResult, type NotNull, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { compiled } from '../db/queries/compiled.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'
+import { hot, type Slots } from '../db/queries/hot.ts'
 import type { Schema } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { attendantsOf } from './care/attendants.ts'
@@ -11,8 +11,8 @@ import { careIn, careOf } from './care/comments.ts'
 import { voidsOf } from './mistakes/entered-in-error.ts'
 import { outcomesOf } from './outcome.ts'
 
-const listed = compiled<{ ids: string }>()((db, value) => sessionRows(db).where(inList(db, 'session._id', value('ids'))))
-const whole = compiled<{ id: string }>()((db, value) => sessionRows(db, 'all').where('session._id', '=', value('id')))
+const listed = hot((db, value: Slots<{ ids: string }>) => sessionRows(db).where(inList(db, 'session._id', value.ids)))
+const whole = hot((db, value: Slots<{ id: string }>) => sessionRows(db, 'all').where('session._id', '=', value.id))
 
 /** The rows of these sessions, in any order. */
 export const sessionsById = (db: Db, ids: readonly string[]) => listed.all(db, { ids: jsonList(ids) })

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Schema } from '../schema.ts'
-import { compiled, type Prepared } from './compiled.ts'
+import { type HotStatement, hot, type Slots } from './hot.ts'
 
 /**
  * Rows per statement: few enough for the engine's limit on values, many enough to save round trips to PostgreSQL. Each size is one more
@@ -24,14 +24,14 @@ export function bulkInsert<T extends keyof Schema & string>(
   table: T,
   { ignoring = false, adding }: OnConflict<T> = {},
 ): (db: Db, rows: readonly Insertable<Schema[T]>[]) => Promise<void> {
-  const statements = new Map<string, Prepared<Record<string, unknown>, unknown>>()
+  const statements = new Map<string, HotStatement<Record<string, unknown>, unknown>>()
 
   function insertOf(columns: readonly string[], size: number) {
     const name = `${size} ${columns.join()}`
     const known = statements.get(name)
     if (known) return known
-    const made = compiled<Record<string, unknown>>()((db, value) => {
-      const row = (index: number) => columns.map((column, place) => [column, value(String(index * columns.length + place))])
+    const made = hot((db, value: Slots<Record<string, unknown>>) => {
+      const row = (index: number) => columns.map((column, place) => [column, value[index * columns.length + place]])
       const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)))
       const insert = db.insertInto(table).values(rows as never) // a slot for each column; the caller's type checks the values
       if (adding === undefined) return ignoring ? insert.onConflict((conflict) => conflict.doNothing()) : insert

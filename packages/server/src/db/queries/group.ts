@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../open.ts'
-import { cachedRows } from './cached-sql.ts'
 import { inList, jsonList } from './expressions.ts'
+import { hot, type Slots } from './hot.ts'
 
 /**
  * Which records belong to the same person (docs/decisions/0036). Joined records form a group: one of them, the root, is kept; the others
@@ -12,20 +12,25 @@ export type Group = readonly [root: string, ...members: string[]]
 
 /** The record that an id opens now: itself, or the root of the record it was joined to. */
 export async function rootOf(db: Db, id: string): Promise<string> {
-  const rows = await cachedRows<{ rootId: string }>(db)`select "rootId" from "personLink" where "memberId" = ${id}`
-  return rows[0]?.rootId ?? id
+  return (await linkOf.first(db, { id }))?.rootId ?? id
 }
+
+const linkOf = hot((db, value: Slots<{ id: string }>) => db.selectFrom('personLink').select('rootId').where('memberId', '=', value.id))
 
 /** All records of the person that an id belongs to, whichever record the id is. */
 export async function groupOf(db: Db, id: string): Promise<Group> {
-  // Most patient screens wait for this.
-  const rows = await cachedRows<{ rootId: string; memberId: string | null }>(db)`
-    select "root"."_id" as "rootId", "memberId"
-    from (select coalesce((select "rootId" from "personLink" where "memberId" = ${id}), ${id}) as "_id") as "root"
-    left join "personLink" on "personLink"."rootId" = "root"."_id" order by "memberId"`
+  const rows = await linksOfGroup.all(db, { id })
   const members = rows.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]))
   return [rows[0]?.rootId ?? id, ...members]
 }
+
+/** Most patient screens wait for this. */
+const linksOfGroup = hot(
+  (_, value: Slots<{ id: string }>) => sql<{ rootId: string; memberId: string | null }>`
+    select "root"."_id" as "rootId", "memberId"
+    from (select coalesce((select "rootId" from "personLink" where "memberId" = ${value.id}), ${value.id}) as "_id") as "root"
+    left join "personLink" on "personLink"."rootId" = "root"."_id" order by "memberId"`,
+)
 
 /** The groups of many patients, by the id given. */
 export async function groupsOf(db: Db, ids: readonly string[]): Promise<Map<string, Group>> {

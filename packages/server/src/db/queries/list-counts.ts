@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 import { endOfPrefix } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import { cachedRows } from './cached-sql.ts'
+import { hot, type Slots } from './hot.ts'
 
 /**
  * Where a row is in a list: prefixes of the list's sort key, from '' for the whole list to the narrowest. Tallies count the rows under each
@@ -44,9 +44,12 @@ const addRows = bulkInsert('tally', { adding: 'rows' })
 
 /** Number of rows in a list. */
 export async function countOf(db: Db, list: string): Promise<number> {
-  const [whole] = await cachedRows<{ rows: number }>(db)`select "rows" from "tally" where "list" = ${list} and "level" = 0 and "key" = ''`
-  return whole?.rows ?? 0
+  return (await wholeList.first(db, { list }))?.rows ?? 0
 }
+
+const wholeList = hot((db, value: Slots<{ list: string }>) =>
+  db.selectFrom('tally').select('rows').where('list', '=', value.list).where('level', '=', 0).where('key', '=', ''),
+)
 
 export type Order = 'asc' | 'desc'
 

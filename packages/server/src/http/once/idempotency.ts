@@ -2,9 +2,10 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import { SERVER } from '@clinic/contract/server-messages'
 import { expressionBuilder } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { cachedUpdate } from '../../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../../db/queries/hot.ts'
 import type { Schema } from '../../db/schema.ts'
 import { inTransaction } from '../../db/sql.ts'
+import type { IdempotencyTable } from '../../db/tables/store.ts'
 import { withDeadline } from '../../db/time-limits.ts'
 import { conflict, keyReused } from '../../errors.ts'
 import { type Keys, seal, unseal } from '../../keys.ts'
@@ -108,17 +109,36 @@ type Known = { bodyHash: string; answer: string | null; createdAt: string }
 async function claim(db: Db, keys: Keys, attempt: Attempt, answer: string | null = null): Promise<void> {
   const { personnelId, call, key, bodyHash, now } = attempt
   const abandoned = new Date(now.getTime() - ABANDONED_MS).toISOString()
-  const taken = await cachedUpdate(db)`
-    insert into "idempotency" ("personnelId", "call", "key", "bodyHash", "answer", "createdAt")
-    values (${personnelId}, ${call}, ${key}, ${bodyHash}, ${answer}, ${now.toISOString()})
-    on conflict ("personnelId", "call", "key") do update
-    set "bodyHash" = "excluded"."bodyHash", "answer" = "excluded"."answer", "createdAt" = "excluded"."createdAt"
-    where "idempotency"."answer" is null and "idempotency"."createdAt" < ${abandoned}`
+  const taken = await takeKey.run(db, { personnelId, call, key, bodyHash, answer, createdAt: now.toISOString(), abandoned })
   if (taken === 1) return
   const holder = await findKey(db, attempt)
   if (!holder) throw conflict(SERVER.stillRunning) // it was freed at this very moment
   throw new AnsweredBefore(keptAnswerOf(keys, attempt, holder))
 }
+
+const takeKey = hot((db, value: Slots<IdempotencyTable & { abandoned: string }>) =>
+  db
+    .insertInto('idempotency')
+    .values({
+      personnelId: value.personnelId,
+      call: value.call,
+      key: value.key,
+      bodyHash: value.bodyHash,
+      answer: value.answer,
+      createdAt: value.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['personnelId', 'call', 'key'])
+        .doUpdateSet(({ ref }) => ({
+          bodyHash: ref('excluded.bodyHash'),
+          answer: ref('excluded.answer'),
+          createdAt: ref('excluded.createdAt'),
+        }))
+        .where('idempotency.answer', 'is', null)
+        .where('idempotency.createdAt', '<', value.abandoned),
+    ),
+)
 
 /** Renews the claim while work runs. The next renewal makes up for a failed one; after a minute without any, the key is free. */
 function keepClaim(db: Db, attempt: Attempt, renewalMs: number): NodeJS.Timeout {

@@ -2,8 +2,8 @@ import type { Endpoint, Reference } from '@clinic/contract/endpoint'
 import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { compiled, type Prepared } from '../../db/queries/compiled.ts'
 import { linkedTo, rootIn } from '../../db/queries/group.ts'
+import { type HotStatement, hot, type Slots } from '../../db/queries/hot.ts'
 import { notFound } from '../../errors.ts'
 import { looksLikeId } from '../../ids.ts'
 
@@ -70,20 +70,20 @@ const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_
 
 const KINDS = Object.keys(LABEL) as Table[] // its own keys
 
-/** Runs before most calls, so it is compiled for each kind. */
+/** Runs before most calls, so each kind has a hot statement. */
 const rowWithId = Object.fromEntries(
   KINDS.map((kind) => [
     kind,
-    compiled<{ id: string }>()((db, value) => {
+    hot((db, value: Slots<{ id: string }>) => {
       const row = db
         .selectFrom(kind === 'person' ? 'personnel' : kind)
         .select('_id')
-        .where('_id', '=', value('id'))
+        .where('_id', '=', value.id)
       if (kind === 'patient') return row.select(linkedTo('patient._id'))
       return isOfPatient(kind) ? row.select(rootIn(`${kind}.patientId`).as('patientId')) : row
     }),
   ]),
-) as Record<Table, Prepared<{ id: string }, Known>>
+) as Record<Table, HotStatement<{ id: string }, Known>>
 
 async function find(db: Db, table: Table, id: string): Promise<Known | undefined> {
   if (table === 'personnel') return findEmail(db, id)

@@ -8,6 +8,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { batchRead, query } from '../../db/queries/batch-read.ts'
 import { isOf, recordsOf, recordsOfMany } from '../../db/queries/group.ts'
+import type { Slots } from '../../db/queries/hot.ts'
 import type { AllergyTable } from '../../db/tables/allergies.ts'
 import { notFound } from '../../errors.ts'
 
@@ -84,7 +85,7 @@ export const allergyParts = (patientId: RawBuilder<string>) => ({
   ),
 })
 
-const readParts = batchRead<{ patientId: string }>()((_, value) => allergyParts(value('patientId')))
+const readParts = batchRead((_, value: Slots<{ patientId: string }>) => allergyParts(value.patientId))
 
 type Read = { readonly records: readonly AllergyRecord[]; readonly active: readonly AllergyRow[] }
 

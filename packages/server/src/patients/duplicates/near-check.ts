@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { unionOf } from '../../db/queries/union.ts'
+import { unionOf } from '../../db/queries/expressions.ts'
 import { withPhones } from '../search/by-phone.ts'
 import { nearWords } from '../search/expand.ts'
 import { namesWith } from '../search/lookups.ts'

@@ -1,10 +1,9 @@
 import { MAX_FOUND } from '@clinic/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { cachedRows } from '../../db/queries/cached-sql.ts'
-import { inList, jsonList } from '../../db/queries/expressions.ts'
+import { inList, jsonList, unionOf } from '../../db/queries/expressions.ts'
 import { rootIn } from '../../db/queries/group.ts'
-import { unionOf } from '../../db/queries/union.ts'
+import { hot, type Slots } from '../../db/queries/hot.ts'
 import { endOfPrefix } from '../../db/sql.ts'
 
 /** Finds names that have one of the words together with another word, given by its beginning or a list; '' matches names of one word. */
@@ -42,19 +41,21 @@ type CommonPage = { readonly page: string[]; readonly count: number }
 export async function pageByCommonWord(db: Db, words: readonly string[], from: number, to: number): Promise<CommonPage | null> {
   const [word, ...more] = words
   if (word === undefined || more.length > 0) return null
-  const last = endOfPrefix(word)
-  const rows = await cachedRows<{ rootId: string; count: number }>(db)`
-    select coalesce((select "rootId" from "personLink" where "memberId" = "patientId"), "patientId") as "rootId",
-      case when exists (select 1 from "patientWord" where "word" >= ${word} and "word" < ${last} limit 1 offset ${ENTRIES_OF_ALL - 1})
-      then ${MAX_FOUND}
-      else (select count(*) from (
-        select distinct coalesce((select "rootId" from "personLink" where "memberId" = "patientId"), "patientId")
-        from "patientWord" where "word" >= ${word} and "word" < ${last}) as "patients") end as "count"
-    from "patientWord" where "word" >= ${word} and "word" < ${last}
-    order by "word", "other", "patientId" limit ${to * MAX_ENTRIES_EACH}`
+  const rows = await byCommonWord.all(db, { word, last: endOfPrefix(word), limit: to * MAX_ENTRIES_EACH })
   const count = Math.min(rows[0]?.count ?? 0, MAX_FOUND)
   return count < MANY ? null : { page: [...new Set(rows.map(({ rootId }) => rootId))].slice(from, to), count }
 }
+
+const byCommonWord = hot(
+  (_, { word, last, limit }: Slots<{ word: string; last: string; limit: number }>) => sql<{ rootId: string; count: number }>`
+    select ${rootIn('patientId')} as "rootId",
+      case when exists (select 1 from "patientWord" where "word" >= ${word} and "word" < ${last} limit 1 offset ${sql.lit(ENTRIES_OF_ALL - 1)})
+      then ${sql.lit(MAX_FOUND)}
+      else (select count(*) from (
+        select distinct ${rootIn('patientId')} from "patientWord" where "word" >= ${word} and "word" < ${last}) as "patients") end as "count"
+    from "patientWord" where "word" >= ${word} and "word" < ${last}
+    order by "word", "other", "patientId" limit ${limit} + 0`,
+)
 
 /** Query condition: does a column's text begin with this? */
 export const startsWith = (column: string, beginning: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { compiled } from '../../db/queries/compiled.ts'
 import { type Group, groupOf, isOf } from '../../db/queries/group.ts'
+import { hot, type Slots } from '../../db/queries/hot.ts'
 import { isNotVoided } from '../mistakes/voided.ts'
 import { sessionRows, toSessions } from '../sessions.ts'
 import { loadSessions, type Page, type Sessions } from './lists.ts'
@@ -41,17 +41,13 @@ const sessionsOf = (db: Db, group: Group, { open, voided }: Choice) =>
     .$if(open !== undefined, (sessions) => sessions.where('open', '=', open === 'true' ? 1 : 0))
     .$if(voided === 'false', (sessions) => sessions.where(isNotVoided('session._id')))
 
-const newestSessions = compiled<{ patientId: string; limit: number }>()((db, value) =>
+const newestSessions = hot((db, value: Slots<{ patientId: string; limit: number }>) =>
   sessionRows(db)
     .select((eb) =>
-      eb
-        .selectFrom('session as same')
-        .select(sql<number>`count(*)`.as('count'))
-        .where('same.patientId', '=', value('patientId'))
-        .as('total'),
+      eb.selectFrom('session as same').select(sql<number>`count(*)`.as('count')).where('same.patientId', '=', value.patientId).as('total'),
     )
-    .where('session.patientId', '=', value('patientId'))
+    .where('session.patientId', '=', value.patientId)
     .orderBy('session.createdAt', 'desc')
     .orderBy('session._id', 'desc')
-    .limit(value('limit')),
+    .limit(value.limit),
 )

@@ -3,9 +3,10 @@ import { ATTENDANTS, type Attendant } from '@clinic/contract/personnel/roles'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
-import { cachedUpdate } from '../../db/queries/cached-sql.ts'
+import { hot, type Slots } from '../../db/queries/hot.ts'
 import { type Bucket, bucketOf, type ListChange } from '../../db/queries/list-counts.ts'
 import type { Flag } from '../../db/tables/columns.ts'
+import type { QueueTable } from '../../db/tables/lists.ts'
 import type { SessionTable } from '../../db/tables/sessions.ts'
 
 /** Lists of sessions, all ordered by creation time. */
@@ -68,11 +69,19 @@ export async function markWaiting(db: Db, session: Born, role: Role): Promise<Li
 }
 
 async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {
-  const changed = await cachedUpdate(db)`
-    update "queue" set "waiting" = ${waiting}
-    where "role" = ${role} and "createdAt" = ${session.createdAt} and "sessionId" = ${session._id} and "waiting" <> ${waiting}`
+  const changed = await changeWaiting.run(db, { role, waiting, createdAt: session.createdAt, sessionId: session._id })
   return changed === 0 ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
 }
+
+const changeWaiting = hot((db, { role, waiting, createdAt, sessionId }: Slots<Selectable<QueueTable>>) =>
+  db
+    .updateTable('queue')
+    .set({ waiting })
+    .where('role', '=', role)
+    .where('createdAt', '=', createdAt)
+    .where('sessionId', '=', sessionId)
+    .where('waiting', '<>', waiting),
+)
 
 /** Roles with care on a session that is not struck. */
 async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> {

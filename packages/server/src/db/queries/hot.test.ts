@@ -2,22 +2,19 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 import { inTransaction } from '../sql.ts'
 import { bulkInsert } from './bulk-insert.ts'
-import { compiled } from './compiled.ts'
+import { hot, type Slots } from './hot.ts'
 
-const failing = compiled<{ least: number; most: number }>()((db, value) =>
-  db.selectFrom('throttle').select('key').where('failures', '>=', value('least')).orderBy('key').limit(value('most')),
+const failing = hot((db, value: Slots<{ least: number; most: number }>) =>
+  db.selectFrom('throttle').select('key').where('failures', '>=', value.least).orderBy('key').limit(value.most),
 )
-const forgive = compiled<{ key: string; failures: number }>()((db, value) =>
-  db
-    .updateTable('throttle')
-    .set({ failures: value('failures') })
-    .where('key', '=', value('key')),
+const forgive = hot((db, value: Slots<{ key: string; failures: number }>) =>
+  db.updateTable('throttle').set({ failures: value.failures }).where('key', '=', value.key),
 )
 const insert = bulkInsert('throttle', { ignoring: true })
 const rows = (count: number, failures = 5) =>
   Array.from({ length: count }, (_, index) => ({ key: `key-${1000 + index}`, failures, until: '', updatedAt: '' }))
 
-test('a compiled query uses new values in each run', async () => {
+test('a hot statement uses new values in each run', async () => {
   const { db } = await testApp()
   await insert(db, rows(3))
   expect(await forgive.run(db, { key: 'key-1001', failures: 1 })).toBe(1)
@@ -58,4 +55,15 @@ test('other connections do not see uncommitted changes, and the transaction sees
   mayEnd.resolve()
   await expect(failed).rejects.toThrow('taken back')
   expect(await seen).toEqual([])
+})
+
+test('takes any text as a value, and works on several stores', async () => {
+  const [first, second] = [await testApp(), await testApp()]
+  const keys = ["B'; drop table throttle", 'C ? $1']
+  await insert(
+    first.db,
+    keys.map((key) => ({ key, failures: 1, until: '', updatedAt: '' })),
+  )
+  for (const key of keys)
+    expect([await forgive.run(first.db, { key, failures: 0 }), await forgive.run(second.db, { key, failures: 0 })]).toEqual([1, 0])
 })
