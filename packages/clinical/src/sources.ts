@@ -67,6 +67,11 @@ export const SOURCES = {
     title: 'ISMP guidelines for the timely administration of scheduled medications, 2011: within one hour (not yet checked)',
     reviewed: false,
   },
+  'WHO-HB-R': {
+    title: 'WHO guideline on haemoglobin cutoffs, 2024: one limit for all, before age and pregnancy are told apart (not yet checked)',
+    reviewed: false,
+  },
+  'WIDAL-R': { title: 'Guidance on typhoid: one Widal test proves nothing (not yet checked)', reviewed: false },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

@@ -26,6 +26,7 @@ export type Reference = {
     | 'handover'
     | 'observation'
     | 'problem'
+    | 'testResult'
     | 'followUp'
     | 'personMerge'
     | 'guardOverride'

@@ -53,6 +53,7 @@ import { createPrint } from './prints/prints.ts'
 import { addProblem, listProblems, updateProblem } from './problems/problems.ts'
 import { summarizeReport } from './reports/report-summary.ts'
 import { downloadReport, listReport } from './reports/reports.ts'
+import { listResults, recordResult, strikeResult } from './results/results.ts'
 import { downloadReturn, getDhis, getDhisFile, getReturn, listReturnVisits, markReturnSent, updateDhis } from './returns/returns.ts'
 import { strikeCare, voidSession } from './sessions/entered-in-error.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './sessions/session-record.ts'
@@ -155,6 +156,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   strikeObservation,
   listVitals,
   assessVitals,
+  recordResult,
+  listResults,
+  strikeResult,
   listLines,
   getLastPrescription,
   listTemplates,

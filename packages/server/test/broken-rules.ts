@@ -100,6 +100,12 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
       values (${_id}, ${made.session}, ${made.leftPatient}, ${NOW}, ${made.by}, ${NOW}, 0, 'none', '1')`)
     return _id
   },
+  'results-of-its-patient': async (run, made) => {
+    const _id = newId()
+    await run(sql`insert into "testResult" ("_id", "sessionId", "patientId", "test", "typed", "code", "takenAt", "createdAt", "personnelId")
+      values (${_id}, ${made.session}, ${made.leftPatient}, 'malaria-rdt', 'positive', 'positive', ${NOW}, ${NOW}, ${made.by})`)
+    return _id
+  },
   'arrival-of-its-patient': async (run, made) => {
     const _id = newId()
     await run(arrival(made, { _id, patientId: made.leftPatient, sessionId: made.session }))

@@ -34,6 +34,7 @@ const SERVER = [
   'stock',
   'prescribing',
   'observations',
+  'results',
   'arrivals',
   'beds',
   'sessions',

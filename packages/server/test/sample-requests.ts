@@ -28,6 +28,7 @@ import { createPrint } from '@clinic/contract/prints/prints'
 import { addProblem, updateProblem } from '@clinic/contract/problems/problems'
 import { summarizeReport } from '@clinic/contract/reports/report-summary'
 import * as reports from '@clinic/contract/reports/reports'
+import * as results from '@clinic/contract/results/results'
 import * as returns from '@clinic/contract/returns/returns'
 import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
 import * as sessions from '@clinic/contract/sessions/sessions'
@@ -56,6 +57,7 @@ import {
   anObservation,
   aPhrase,
   aProblem,
+  aResult,
   aScope,
   aStaffMember,
   aTemplate,
@@ -167,6 +169,8 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     ({ session }) => ({ params: { id: session._id }, body: { pulse: `${60 + (next() % 40)}`, consciousness: 'A' } }),
   ],
   [observations.strikeObservation, async (world) => ({ params: await anObservation(world), body: { reason: 'Wrong patient' } })],
+  [results.recordResult, ({ session }) => ({ body: { id: session._id, test: 'hb', value: `${7 + (next() % 9)}.${next() % 10}` } })],
+  [results.strikeResult, async (world) => ({ params: await aResult(world), body: { reason: 'Wrong patient' } })],
   [observations.assessVitals, () => ({ body: { ageMonths: 480, gender: 'FEMALE', pulse: '131' } })],
   [prescribing.listTemplates, ({ patient }) => ({ query: { patientId: patient._id, weight: '60' } })],
   [prescribing.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],

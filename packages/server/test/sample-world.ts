@@ -8,6 +8,7 @@ import * as phrases from '@clinic/contract/prescribing/phrases'
 import * as prescribing from '@clinic/contract/prescribing/prescribing'
 import * as cards from '@clinic/contract/prints/cards'
 import { addProblem } from '@clinic/contract/problems/problems'
+import { recordResult } from '@clinic/contract/results/results'
 import * as stock from '@clinic/contract/stock/stock'
 import * as counts from '@clinic/contract/stock/stock-counts'
 import { listWard } from '@clinic/contract/ward/ward'
@@ -102,6 +103,11 @@ export async function aDose(admin: Person) {
 /** Own, for those who may strike no other. */
 export const anObservation = async ({ by, session }: World) => ({
   id: (await by.call(observations.recordObservation, { params: { id: session._id }, body: { pulse: '72' } }))._id,
+})
+
+/** Own, for those who may strike no other. */
+export const aResult = async ({ by, session }: World) => ({
+  id: (await by.call(recordResult, { body: { id: session._id, test: 'malaria-rdt', value: 'positive' } }))._id,
 })
 
 export const aLot = async ({ admin }: World) => {

@@ -8,5 +8,7 @@ export const ADMIN = ['admin'] as const satisfies readonly Role[]
 export const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const satisfies readonly Role[]
 /** Roles that record observations. */
 export const OBSERVERS = ['admin', 'doctor', 'nurse', 'physiotherapist'] as const satisfies readonly Role[]
+/** Roles that record results of tests. */
+export const TESTERS = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
 /** Roles that manage the stock. */
 export const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const satisfies readonly Role[]

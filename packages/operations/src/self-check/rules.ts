@@ -76,6 +76,7 @@ const ofOtherPerson = (table: string, session: string) =>
 const OF_ITS_PATIENT = {
   'care-of-its-patient': ofOther('care'),
   'observations-of-its-patient': ofOther('observation'),
+  'results-of-its-patient': ofOther('testResult'),
   'arrival-of-its-patient': ofOtherPerson('arrival', 'sessionId'),
   'follow-up-of-its-patient': ofOtherPerson('followUp', 'keptBySession'),
   'joined-to-kept': `select "memberId" as "id" from "personLink"

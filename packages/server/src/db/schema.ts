@@ -14,6 +14,7 @@ import type { ObservationTable } from './tables/observations.ts'
 import type { CardTable, PatientFactsTable, ProblemTable } from './tables/patients.ts'
 import type { PersonnelTable, PreferenceTable, ResetCodeTable, SignInTable, ThrottleTable } from './tables/personnel.ts'
 import type { PhraseTable, PrescriptionLineTable, TemplateTable } from './tables/prescribing.ts'
+import type { TestResultTable } from './tables/results.ts'
 import type { DhisMapTable, DhisSettingTable, ReturnSentTable } from './tables/returns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from './tables/search.ts'
 import type { CareDrugTable, CareNotGivenTable, CareStrikeTable, CareTable, SessionRoleTable, SessionTable } from './tables/sessions.ts'
@@ -81,6 +82,7 @@ export interface Schema {
   guardFinding: GuardFindingTable
   template: TemplateTable
   observation: ObservationTable
+  testResult: TestResultTable
   phrase: PhraseTable
   preference: PreferenceTable
   card: CardTable

@@ -24,6 +24,7 @@ export const LABEL = {
   person: 'Personnel',
   observation: 'Observation',
   problem: 'Problem',
+  testResult: 'Test result',
   followUp: 'Follow-up',
   personMerge: 'Merge',
   guardOverride: 'Agreement',
@@ -65,7 +66,15 @@ type Table = Reference['what']
 type Known = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
 
 /** Records that are about one patient. */
-const OF_PATIENT = ['session', 'arrival', 'observation', 'problem', 'followUp', 'guardOverride'] as const satisfies readonly Table[]
+const OF_PATIENT = [
+  'session',
+  'arrival',
+  'observation',
+  'testResult',
+  'problem',
+  'followUp',
+  'guardOverride',
+] as const satisfies readonly Table[]
 const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)
 
 const KINDS = Object.keys(LABEL) as Table[] // its own keys

@@ -1,0 +1,13 @@
+import * as contract from '@clinic/contract/results/results'
+import type { FastifyInstance } from 'fastify'
+import { serveChange, serveRead } from '../http/serve/serve.ts'
+import type { Services } from '../services.ts'
+import { recordResult } from './record.ts'
+import { listResults } from './results.ts'
+import { strikeResult } from './strike.ts'
+
+export function resultRoutes(app: FastifyInstance, services: Services): void {
+  serveChange(app, services, contract.recordResult, (db, { actor, body }) => recordResult(db, actor, body))
+  serveRead(app, services, contract.listResults, (db, { actor, params, query }) => listResults(db, actor, params.id, query))
+  serveChange(app, services, contract.strikeResult, (db, { actor, params, body }) => strikeResult(db, actor, { ...params, ...body }))
+}
