@@ -68,7 +68,7 @@ export const SOURCES = {
     reviewed: false,
   },
   'WHO-HB-R': {
-    title: 'WHO guideline on haemoglobin cutoffs, 2024: one limit for all, before age and pregnancy are told apart (not yet checked)',
+    title: 'WHO guideline on haemoglobin cutoffs, 2024: one limit for all, the same at every age and in pregnancy (not yet checked)',
     reviewed: false,
   },
   'WIDAL-R': { title: 'Guidance on typhoid: one Widal test proves nothing (not yet checked)', reviewed: false },

@@ -33,7 +33,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
     ...from('DECIDED'),
   },
   {
-    // High whether or not she had eaten, so it holds where nobody asked.
+    // High fasting or not, so it holds where this is unknown.
     test: 'glucose',
     limits: { 'mmol/L': 11.1, 'mg/dL': 200 },
     is: 'from',
@@ -46,7 +46,7 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   { test: 'pcv', limits: { '%': 30 }, is: 'below', flag: { level: 'low', text: 'Low PCV' }, ...from('WHO-HB-R') },
 ]
 
-/** Malaria was found, by either test; a screen found what it looks for. A pregnancy is no finding of this kind. */
+/** Malaria was found, by either test; a screen found what it looks for. A pregnancy is no finding. */
 export const POSITIVE_RULE = { codes: ['positive', '+', '++', '+++', 'reactive'], ...from('DECIDED') } as const
 
 export type FlaggedValue = {

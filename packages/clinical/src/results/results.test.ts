@@ -14,7 +14,7 @@ function read(entry: ResultEntry): ReadResult {
 const flagged = (entry: ResultEntry) => flagOf({ test: entry.test, ...read(entry) })
 const wordsOf = (entry: ResultEntry) => resultWords({ test: entry.test, ...read(entry) })
 
-test('there are twelve tests, each with two letters of its own, and one letter is enough for glucose and Hb', () => {
+test('there are twelve tests, each with its own two letters, and one letter is enough for glucose and Hb', () => {
   expect(TEST_CODES).toHaveLength(12)
   const letters = TEST_CODES.map((code) => factsOf(code).letters)
   expect(new Set(letters).size).toBe(12)
@@ -90,8 +90,8 @@ test.each<[string, ResultEntry, string | null]>([
   ['random 11.1', { test: 'glucose', value: '11.1', unit: 'mmol/L', context: 'random' }, 'high'],
   ['random 199', { test: 'glucose', value: '199', unit: 'mg/dL', context: 'random' }, null],
   ['random 200', { test: 'glucose', value: '200', unit: 'mg/dL', context: 'random' }, 'high'],
-  ['7.0 where nobody asked', { test: 'glucose', value: '7.0', unit: 'mmol/L' }, null],
-  ['11.1 where nobody asked: high either way', { test: 'glucose', value: '11.1', unit: 'mmol/L' }, 'high'],
+  ['7.0, not known to be fasting', { test: 'glucose', value: '7.0', unit: 'mmol/L' }, null],
+  ['11.1, not known to be fasting: high either way', { test: 'glucose', value: '11.1', unit: 'mmol/L' }, 'high'],
   ['Hb below 7', { test: 'hb', value: '6.9' }, 'severe'],
   ['Hb of 7', { test: 'hb', value: '7' }, 'low'],
   ['Hb below 11', { test: 'hb', value: '10.9' }, 'low'],

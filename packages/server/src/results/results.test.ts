@@ -36,7 +36,14 @@ test('a result is listed with its author and flag, adds its line to the investig
   const result = await record(RDT)
   const { _id, name, role } = nurse.user
   expect(result).toMatchObject({
-    ...{ test: 'malaria-rdt', typed: 'positive', code: 'positive', number: null, unit: null, context: null, strip: null, lotId: null },
+    test: 'malaria-rdt',
+    typed: 'positive',
+    code: 'positive',
+    number: null,
+    unit: null,
+    context: null,
+    strip: null,
+    lotId: null,
     takenAt: '2026-03-01T09:42:00.000Z',
     recordedBy: { _id, name, role },
     flag: { level: 'positive' },
