@@ -22,6 +22,7 @@ import { getRecentDays } from './overview/recent-days.ts'
 import { getWorkCounts } from './overview/work-counts.ts'
 import { getBanner, listMedicines } from './patient-now/patient-now.ts'
 import { getAllergies, listEndedAllergies, updateAllergies } from './patients/allergies.ts'
+import { countWithoutNumber, giveNumbers } from './patients/give-numbers.ts'
 import { downloadPatients } from './patients/patient-download.ts'
 import { getFacts, updateFacts } from './patients/patient-facts.ts'
 import {
@@ -132,6 +133,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listUnmapped,
   updateItemDrug,
   downloadPatients,
+  countWithoutNumber,
+  giveNumbers,
   uploadPatients,
   previewPatients,
   createSession,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
+import type { NumberForm } from '@clinic/contract/patients/clinic-number'
 import type { CopyPlaces, copyToDrive, downloadCopy } from '@clinic/contract/storage/copies'
 import type { Drill, SelfCheck, StoreCheck } from '@clinic/contract/storage/self-check'
 import type { Storage } from '@clinic/contract/storage/storage'
@@ -27,6 +28,8 @@ export type Services = {
   readonly clinicName: ClinicName
   /** IANA name of the clinic's time zone; learned with the name. A request asks its actor. */
   readonly clinicZone: () => string
+  /** How it numbers its patients; learned with the name. A registration reads it from the store. */
+  readonly clinicNumbers: () => NumberForm
   readonly passwords: Passwords
   /** Minimum time for answers about reset codes, whether or not the email is known; milliseconds. */
   readonly minResponseMs: number

@@ -148,6 +148,10 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     return session
   },
   'one-arrival-per-patient': twice('arrivalInLine', arrival, ofPatient),
+  'one-number-per-patient': async (run, { patient }) => {
+    await run(sql`update "patient" set "clinicNumber" = '26-00001', "clinicNumberKey" = '26' where "_id" = ${patient}`)
+    return patient
+  },
   'one-card-per-patient': twice('cardLive', card, ofPatient),
   'one-problem-per-label': twice('problemActive', problem, ofPatient),
   'one-allergy-per-label': twice('allergyActive', allergy, ofPatient),

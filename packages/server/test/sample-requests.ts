@@ -16,6 +16,7 @@ import * as merge from '@clinic/contract/merge/merge'
 import * as observations from '@clinic/contract/observations/observations'
 import { getDraftKey, getDraftKeyOf } from '@clinic/contract/outbox/unsent'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
+import { giveNumbers } from '@clinic/contract/patients/give-numbers'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import * as patients from '@clinic/contract/patients/patients'
 import * as personnel from '@clinic/contract/personnel/personnel'
@@ -180,6 +181,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [phrases.createPhrase, () => ({ body: { trigger: aTrigger(), text: 'Rest' } })],
   [phrases.updatePhrase, async (world) => ({ params: await aPhrase(world), body: { text: unique('Sleep') } })],
   [phrases.deletePhrase, async (world) => ({ params: await aPhrase(world) })],
+  [giveNumbers, async ({ admin }) => (await admin.call(updateSettings, { body: { clinicNumbers: 'YY-NNNNN' } })) && {}],
   [downloadCopy, () => ({ body: { passphrase: 'four calm goats sing' } })],
   [copyToDrive, () => ({ body: { passphrase: 'four calm goats sing', drive: 'none' } })],
   [updateSettings, () => ({ body: { phone: `0803 000 ${next()}` } })],

@@ -54,6 +54,7 @@ const PATIENT = {
   isSaintsCommunity: true,
   contactPerson: 'Ngozi Okafor',
   contactPersonNumber: '08035550000',
+  clinicNumber: 'A/127',
 } as const
 const OTHER_PATIENT = {
   ...texts('two'),
@@ -68,6 +69,7 @@ const OTHER_PATIENT = {
   isSaintsCommunity: false,
   contactPerson: 'Tunde Adeyemi',
   contactPersonNumber: '08051112222',
+  clinicNumber: '26-00412',
 } as const
 
 test('a patient is stored whole, on creation and by an edit', async () => {

@@ -36,6 +36,11 @@ const EXTRA: Record<string, unknown> = {
 
 /** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
+  // The number on a folder.
+  'clinicNumber',
+  'clinicNumbers',
+  'given',
+  'left',
   // The monthly returns.
   'asOf',
   'tables',

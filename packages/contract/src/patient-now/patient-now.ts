@@ -22,6 +22,8 @@ export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision
   problems: z.array(Problem.pick({ _id: true, label: true, since: true, pinned: true, createdAt: true })),
   /** The name in each record that was joined to this one. */
   joinedNames: z.array(z.string()),
+  /** '' if the person has none. */
+  clinicNumber: z.string(),
 })
 export type PatientBanner = z.infer<typeof PatientBanner>
 

@@ -2,6 +2,7 @@ import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import { z } from 'zod'
 import { choice, LINE, personName, requiredText, SHORT, text } from '../fields.ts'
 import { RULES } from '../messages.ts'
+import { clinicNumber } from './clinic-number.ts'
 import { GENDERS } from './patient-brief.ts'
 
 /** What 'allergies' holds when the toggle was left off: whether there are any was not asked (clinical/allergy-text.ts reads it). */
@@ -79,6 +80,8 @@ export const PATIENT_FIELDS = {
     group: 'contact',
     input: 'tel',
   },
+  /** On the person's paper folder; given by the clinic's counter where none is sent (server/patients/numbers). */
+  clinicNumber: { schema: clinicNumber, blank: '', label: 'Clinic Number', group: 'contact' },
 } as const satisfies Record<string, Field>
 
 type Fields = typeof PATIENT_FIELDS

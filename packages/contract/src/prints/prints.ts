@@ -73,6 +73,8 @@ export const Printed = z.object({
   /** The head of the paper. */
   clinic: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   reviewer: z.string().nullable(),
+  /** Of the patient whom the paper is about; '' if they have none, or the paper is about no one. */
+  clinicNumber: z.string(),
   /** Who prescribed, or opened the session. */
   author: PersonBrief.nullable(),
   /** The days in a bed; `to` null while in it. The day of admission is the first, and a stay is at least a day long. */

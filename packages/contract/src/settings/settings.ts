@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { LINE, requiredText, SHORT, text, version } from '../fields.ts'
+import { CLINIC_NUMBER, NUMBER_FORMS } from '../patients/clinic-number.ts'
 import { PAPERS } from '../personnel/preferences.ts'
 import { ADMIN } from '../personnel/roles.ts'
 
@@ -45,6 +46,8 @@ export const ClinicSettings = z.object({
   timeZone: z.string(),
   /** By an admin; otherwise it is TZ's or the machine's. */
   timeZoneChosen: z.boolean(),
+  /** How people are numbered when they are registered. */
+  clinicNumbers: z.enum(NUMBER_FORMS),
   /** True if an admin put the list of first steps away. */
   firstStepsHidden: z.boolean(),
   /** What a new password must have, as PASSWORD_MIN and PASSWORD_BLOCKLIST say. */
@@ -74,6 +77,7 @@ export const SettingsUpdate = z.object({
     })
     .optional(),
   timeZone: z.string(SETTING_RULES.timeZone).refine(isTimeZone, SETTING_RULES.timeZone).optional(),
+  clinicNumbers: z.enum(NUMBER_FORMS, CLINIC_NUMBER.form).optional(),
   firstStepsHidden: z.boolean('Say yes or no').optional(),
   version,
 })

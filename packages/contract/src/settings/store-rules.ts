@@ -55,6 +55,10 @@ export const STORE_RULES = {
   },
   'not-same-in-order': { title: 'Two people who are not the same are noted once, the older record first', advice: RESTORE },
   'one-arrival-per-patient': { title: 'A patient is in the line once', advice: 'Open the queue, and let one of the two leave the line.' },
+  'one-number-per-patient': {
+    title: 'A clinic number has one holder, and is found however it is spelled',
+    advice: 'Open these patients, compare their folders, and enter each number again.',
+  },
   'one-card-per-patient': { title: 'One card of a patient works', advice: 'Revoke the cards of these patients, and print new ones.' },
   'one-problem-per-label': {
     title: 'A problem is on a patient’s list once',

@@ -33,12 +33,17 @@ const rootOf = (column: string) => `coalesce((select "rootId" from "personLink" 
 /** Two records of one person can differ; two persons cannot. */
 const ofTwo = (a: string, b: string) => `(${a} <> ${b} and ${rootOf(a)} <> ${rootOf(b)})`
 
+/** As `clinicNumberKey` of the contract makes it. */
+const numberKey = `replace(replace(replace(replace("clinicNumber", ' ', ''), '.', ''), '-', ''), '/', '')`
+
 /** Unique indexes hold these, too: a damaged index does not. */
 const ONE_OF_A_KIND = {
   'one-admission-per-bed': twice('admission', 'bedId', ['bedId'], '"endedAt" is null'),
   'one-admission-per-patient': `select min("patientId") as "id" from (select "patientId", ${rootOf('"patientId"')} as "root" from "admission"
     where "endedAt" is null) as "inBed" group by "root" having count(*) > 1`,
   'one-arrival-per-patient': twice('arrival', 'patientId', ['patientId'], `"status" in ('waiting', 'called')`),
+  'one-number-per-patient': `select min("_id") as "id" from "patient" where "clinicNumber" <> '' group by ${numberKey} having count(*) > 1
+    union select "_id" from "patient" where "clinicNumberKey" <> ${numberKey}`,
   'one-card-per-patient': twice('card', 'patientId', ['patientId'], '"revokedAt" is null'),
   'one-problem-per-label': twice('problem', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),
   'one-allergy-per-label': twice('allergy', 'patientId', ['patientId', 'labelKey'], '"endedAt" is null'),

@@ -28,7 +28,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
   const { db, engine, keys, storage } = await openStore(config)
   if (!engine.isShared) await freeAbandoned(db)
   await renewKeys(db)
-  const { clinicName, clinicZone } = createClinicFacts(db, config)
+  const { clinicName, clinicZone, clinicNumbers } = createClinicFacts(db, config)
   await clinicName.learn()
   await fillStockDays(db, clinicZone(), clock())
   // Loaded only to serve phones: importing node:http also loads its fetch, about 3 MB that the server does not need otherwise.
@@ -45,6 +45,7 @@ export async function startServices(config: Config, clock: Clock, onError: (erro
     mailer: createMailer(config),
     clinicName,
     clinicZone,
+    clinicNumbers,
     passwords: createPasswords(keys.pepper),
     minResponseMs: MIN_RESPONSE_MS,
     answerMs: ANSWER_MS,

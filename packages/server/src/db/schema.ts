@@ -5,6 +5,7 @@ import type { AllergyStatusTable, AllergyTable } from './tables/allergies.ts'
 import type { ArrivalTable } from './tables/arrivals.ts'
 import type { AuditEventTable, AuditHeadTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
 import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
+import type { CounterTable } from './tables/counters.ts'
 import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
 import type { FollowUpCallTable, FollowUpTable } from './tables/follow-ups.ts'
 import type { AgreementAnswerTable, FormularySignatureTable, GuardFindingTable, GuardOverrideTable, ItemDrugTable } from './tables/guard.ts'
@@ -37,6 +38,7 @@ export interface Schema {
   resetCode: ResetCodeTable
   throttle: ThrottleTable
   patient: PatientTable
+  counter: CounterTable
   patientWord: PatientWordTable
   nameKey: NameKeyTable
   phoneEnding: PhoneEndingTable
@@ -116,6 +118,10 @@ export interface PatientTable extends Edited {
   ageRangeOn: string
   email: string
   allergies: string
+  /** On the person's folder, in capitals; '' if none. */
+  clinicNumber: Generated<string>
+  /** `clinicNumber` without space, dot, dash and slash; unique where it is not ''. */
+  clinicNumberKey: Generated<string>
   church: string
   isSaintsCommunity: Flag
   contactPerson: string

@@ -91,7 +91,12 @@ async function hireStaff({ db, config, passwords }: Services, opening: Date): Pr
 const [SHELF_DAYS, SPREAD_DAYS] = [115, 540]
 
 async function furnish(db: Db, admin: Actor, config: SettingsConfig, days: number): Promise<void> {
-  await updateSettings(db, admin, config, { address: '12 Broad Street, Lagos', phone: '0800 000 0000', firstStepsHidden: true })
+  await updateSettings(db, admin, config, {
+    address: '12 Broad Street, Lagos',
+    phone: '0800 000 0000',
+    clinicNumbers: 'YY-NNNNN',
+    firstStepsHidden: true,
+  })
   await createBeds(
     db,
     admin,

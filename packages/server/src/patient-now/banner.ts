@@ -8,6 +8,7 @@ import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { memberNames } from '../patients/member-names.ts'
+import { memberNumbers } from '../patients/numbers/holders.ts'
 import { beginningsOf } from '../ward/stays.ts'
 
 /** @throws AppError 404 */
@@ -15,7 +16,7 @@ export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise
   const group = await groupOf(db, patientId)
   const facts = await factsOf(db, group[0])
   if (!facts) throw notFound('Patient')
-  const { spO2Scale, pregnantUntil, ...others } = facts
+  const { spO2Scale, pregnantUntil, clinicNumber, ...others } = facts
   const stay = await stayOf(db, actor, group)
   return {
     ...others,
@@ -25,6 +26,7 @@ export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise
     score: stay && (await scoreOf(db, actor, stay)),
     problems: await activeProblems(db, group),
     joinedNames: await joinedNames(db, group),
+    clinicNumber: clinicNumber || (await memberNumber(db, group)),
   }
 }
 
@@ -32,7 +34,7 @@ const factsOf = (db: Db, patientId: string) =>
   db
     .selectFrom('patient')
     .leftJoin('patientFacts as facts', 'facts.patientId', 'patient._id')
-    .select(['ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'deceasedOn'])
+    .select(['ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'deceasedOn', 'clinicNumber'])
     .where('patient._id', '=', patientId)
     .executeTakeFirst()
 
@@ -70,6 +72,10 @@ async function scoreOf(db: Db, actor: Actor, { sessionId }: { readonly sessionId
 async function joinedNames(db: Db, [root, ...members]: Group): Promise<string[]> {
   if (members.length === 0) return []
   return (await memberNames(db, [root])).get(root) ?? []
+}
+
+async function memberNumber(db: Db, [root, ...members]: Group): Promise<string> {
+  return members.length === 0 ? '' : ((await memberNumbers(db, [root])).get(root) ?? '')
 }
 
 async function activeProblems(db: Db, group: Group): Promise<PatientBanner['problems']> {

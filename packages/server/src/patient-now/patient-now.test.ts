@@ -21,6 +21,7 @@ const PLAIN = {
   stay: null,
   score: null,
   joinedNames: [],
+  clinicNumber: '',
 }
 
 test('10.1 a new patient’s banner shows what is known: the age band and its date', async () => {

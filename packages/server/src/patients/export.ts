@@ -10,11 +10,11 @@ import { patientSheet } from './patient-sheet.ts'
 const WORK = { place: { file: new URL('./patient-sheet.ts', import.meta.url), name: 'writePatients' } }
 
 /**
- * All patients as CSV, in the upload's columns, as they were when the export began.
+ * All patients as CSV, in the upload's columns and with their clinic numbers if asked, as they were when the export began.
  * @throws AppError 429 before the first chunk
  */
-export function exportPatients(db: Db, actor: Actor, config: Config): Promise<Readable> {
-  return startExport(db, config, { sheet: patientSheet, work: WORK }, (rows) =>
+export function exportPatients(db: Db, actor: Actor, config: Config, withNumbers = false): Promise<Readable> {
+  return startExport(db, config, { sheet: patientSheet(withNumbers), work: { ...WORK, order: withNumbers } }, (rows) =>
     recordExport(db, actor, config, { action: 'E', type: downloadPatients.audits, rows }),
   )
 }

@@ -1,3 +1,4 @@
+import { clinicNumberKey } from '@clinic/contract/patients/clinic-number'
 import type { SentBirth } from '@clinic/contract/patients/facts-fields'
 import { type Patient, type PatientInput, Patient as PatientSchema } from '@clinic/contract/patients/patients'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -15,14 +16,19 @@ import { searchable } from '../names.ts'
 import { joinedTexts } from './allergies/joined-texts.ts'
 import { keepNewTexts } from './allergies/text-writes.ts'
 import { type Birth, insertBirths } from './facts.ts'
+import { memberNumbers } from './numbers/holders.ts'
+import { withNumbers } from './numbers/issue.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { phoneKey } from './phone.ts'
 import { indexPatients } from './search/search-index.ts'
 
-/** Registers a patient. The caller has already shown the user any likely duplicates. */
+/**
+ * Registers a patient, with a clinic number if the clinic gives them. The caller has already shown the user any likely duplicates.
+ * @throws AppError 409 at `clinicNumber` if the number that was sent is another patient's
+ */
 export async function createPatient(db: Db, actor: Actor, registration: PatientInput & SentBirth): Promise<Patient> {
   const { birthDate = null, birthPrecision = null, ...input } = registration
-  const row = newRow(actor, input)
+  const [row = newRow(actor, input)] = await withNumbers(db, actor, [newRow(actor, input)])
   await insertPatients(db, actor, [row], [{ patientId: row._id, birthDate, birthPrecision }])
   return toPatient({ ...row, version: 1 })
 }
@@ -73,13 +79,22 @@ export async function loadRows(db: Db, ids: readonly string[]) {
 
 export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => toPatients(db, await loadRows(db, ids))
 
-/** As they are answered: those to which other records were joined with the allergies of all. */
+/** As they are answered: those to which other records were joined with the allergies of all, and with a number of theirs if they have none. */
 export async function toPatients(db: Db, rows: readonly (Selectable<PatientTable> & Joined)[]): Promise<Patient[]> {
+  const joined = rows.filter(({ hasMembers }) => Number(hasMembers) === 1)
   const textOf = await joinedTexts(
     db,
-    rows.flatMap(({ _id, hasMembers }) => (Number(hasMembers) === 1 ? _id : [])),
+    joined.map(({ _id }) => _id),
   )
-  return rows.map((row) => ({ ...toPatient(row), allergies: textOf(row._id, row.allergies) }))
+  const numbers = await memberNumbers(
+    db,
+    joined.filter(({ clinicNumber }) => clinicNumber === '').map(({ _id }) => _id),
+  )
+  return rows.map((row) => ({
+    ...toPatient(row),
+    allergies: textOf(row._id, row.allergies),
+    clinicNumber: numbers.get(row._id) ?? row.clinicNumber,
+  }))
 }
 
 type Joined = { readonly hasMembers: number | string }
@@ -104,6 +119,7 @@ export function toRow(input: PatientInput) {
     ...input,
     searchName: searchable(`${input.firstname} ${input.lastname}`),
     phoneKey: phoneKey(input.phone),
+    clinicNumberKey: clinicNumberKey(input.clinicNumber),
     isSaintsCommunity: input.isSaintsCommunity ? 1 : 0,
   } as const
 }

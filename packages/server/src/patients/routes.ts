@@ -1,4 +1,5 @@
 import * as allergies from '@clinic/contract/patients/allergies'
+import * as numbers from '@clinic/contract/patients/give-numbers'
 import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import * as facts from '@clinic/contract/patients/patient-facts'
 import * as contract from '@clinic/contract/patients/patients'
@@ -21,6 +22,7 @@ import { getFacts, refuseWrongBirth, updateFacts } from './facts.ts'
 import { importPatients } from './import/import.ts'
 import { PATIENT_ALIASES } from './import/import-columns.ts'
 import { previewPatients } from './import/preview.ts'
+import { countWithoutNumber, giveNumbers } from './numbers/give-numbers.ts'
 import { createPatient, getPatient } from './patients.ts'
 import { listRecent } from './recent.ts'
 import { searchPatients } from './search/search.ts'
@@ -52,7 +54,9 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
     (db, { actor, params, body }) => updateAllergies(db, actor, { ...body, ...params, today: clinicDay(actor) }),
     getAllergies,
   )
-  serveRead(app, services, downloadPatients, (db, { actor }) => exportPatients(db, actor, config))
+  serveRead(app, services, downloadPatients, (db, { actor, query }) => exportPatients(db, actor, config, query.numbers === 'true'))
+  serveRead(app, services, numbers.countWithoutNumber, async (db) => ({ left: await countWithoutNumber(db) }))
+  serveChange(app, services, numbers.giveNumbers, (db, { actor }) => giveNumbers(db, actor))
   serve(app, services, contract.uploadPatients, ({ actor, db, file, work }) =>
     work(async () => {
       refuseOtherFile(file)

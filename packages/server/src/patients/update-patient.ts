@@ -12,13 +12,15 @@ import type { SettingsConfig } from '../settings/settings.ts'
 import { joinedTexts } from './allergies/joined-texts.ts'
 import { keepChangedText } from './allergies/text-writes.ts'
 import { refuseWrongChurch } from './churches.ts'
+import { memberNumbers } from './numbers/holders.ts'
+import { refuseHeld } from './numbers/issue.ts'
 import { placeOfPatient } from './patient-list.ts'
 import { getPatient, toPatient, toRow } from './patients.ts'
 import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
  * Saves the sent values that differ. The church is checked against the record as it will be.
- * @throws AppError 400 at `church`, 404, 409 if another user saved since `version`, or if the record was joined to another
+ * @throws AppError 400 at `church`, 404, 409 if another user saved since `version`, if the record was joined to another, or at `clinicNumber`
  */
 export async function updatePatient(
   db: Db,
@@ -30,10 +32,16 @@ export async function updatePatient(
   await refuseJoined(db, id)
   refuseOtherVersion(before, version)
   const textOf = await joinedTexts(db, [id])
-  const answer = (row: typeof before): Patient => ({ ...toPatient(row), allergies: textOf(id, row.allergies) })
+  const numbers = await memberNumbers(db, before.clinicNumber === '' ? [id] : [])
+  const answer = (row: typeof before): Patient => ({
+    ...toPatient(row),
+    allergies: textOf(id, row.allergies),
+    clinicNumber: row.clinicNumber || (numbers.get(id) ?? ''),
+  })
   const old = toPatient(before)
   // The form shows what all of the patient's records say; sent back as it was shown, it changes no record.
   if (sent.allergies === answer(before).allergies) delete sent.allergies
+  if (sent.clinicNumber === answer(before).clinicNumber) delete sent.clinicNumber
   // Leaves the primary key out of the update: setting it makes SQLite check every table that refers to it.
   const { _id, version: _version, createdAt, updatedAt, ...input } = old
   const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: fields that were not sent are absent, not undefined
@@ -47,6 +55,7 @@ export async function updatePatient(
     version: before.version + 1,
     updatedAt: at(actor),
   }
+  if (row.clinicNumberKey !== '' && row.clinicNumberKey !== before.clinicNumberKey) await refuseHeld(db, [row])
   await keepHistory(db, actor, 'patient', before)
   await db.updateTable('patient').set(row).where('_id', '=', id).execute()
   const after = { ...before, ...row }

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/sql.ts'
 import { createStarterTemplates } from '../prescribing/templates.ts'
 import type { Services } from '../services.ts'
+import { chooseForNewStore } from '../settings/settings.ts'
 import { lockStaffChanges } from './lock-staff-changes.ts'
 import { createPersonnel } from './personnel.ts'
 
@@ -27,7 +28,9 @@ export async function ensureFirstAdmin(ways: Deps): Promise<{ email: string; pas
     const password = { passwordHash, passwordExpiresAt: generated && expiryOf(origin.now), isFirstLogin: generated !== null }
     await refuseFirstGuessesFromNow(db, origin.now)
     const admin = await createPersonnel(db, origin, { name, email, phone: '', role: 'admin' }, password)
-    await createStarterTemplates(db, { ...origin, ...admin, signInId: 'start', timeZone: ways.config.timeZone })
+    const actor = { ...origin, ...admin, signInId: 'start', timeZone: ways.config.timeZone }
+    await createStarterTemplates(db, actor)
+    await chooseForNewStore(db, actor)
     return { email, password: generated }
   })
 }

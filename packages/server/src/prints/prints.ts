@@ -10,6 +10,7 @@ import { today } from '../clinic-days.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { invalid, notFound } from '../errors.ts'
+import { getPatient } from '../patients/patients.ts'
 import { getSettings, type SettingsConfig } from '../settings/settings.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function createPrint(
     rules: RULES_VERSION,
     reviewer: config.clinicalReviewer || null,
     clinic: { name: clinicName, address, phone },
+    clinicNumber: thing.patientId === null ? '' : (await getPatient(db, thing.patientId)).clinicNumber,
     author: thing.openedBy === null ? null : await authorOf(db, id, thing.openedBy),
     stay: thing.openedBy === null ? null : await stayOf(db, actor, id),
   }

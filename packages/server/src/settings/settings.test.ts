@@ -28,6 +28,7 @@ test('settings start with the defaults, and each change adds to earlier ones', a
     fixed: [],
     timeZone: 'Africa/Lagos',
     timeZoneChosen: false,
+    clinicNumbers: 'off',
     firstStepsHidden: false,
     passwords: { min: 6, blocklist: false },
   })

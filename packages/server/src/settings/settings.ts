@@ -22,7 +22,7 @@ export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'> &
 
 /** The settings row's name; its value is JSON. */
 const NAME = 'clinic'
-const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'timeZone', 'firstStepsHidden'] as const
+const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'timeZone', 'clinicNumbers', 'firstStepsHidden'] as const
 
 /** What an admin has chosen; the rest are defaults. */
 type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
@@ -31,6 +31,23 @@ type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
 export async function getSettings(db: Db, config: SettingsConfig): Promise<ClinicSettings> {
   const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
   return withChosen(config, row ? JSON.parse(row.value) : {}, row?.version ?? 1)
+}
+
+/** How this clinic numbers its patients. Each registration without a number asks. */
+export async function numberForm(db: Db): Promise<ClinicSettings['clinicNumbers']> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
+  const chosen: Chosen = row ? JSON.parse(row.value) : {}
+  return chosen.clinicNumbers ?? 'off'
+}
+
+/** What a clinic that begins with this program has chosen for it; a store that was here before keeps the defaults. */
+export async function chooseForNewStore(db: Db, actor: Actor): Promise<void> {
+  const value = JSON.stringify({ clinicNumbers: 'YY-NNNNN' } satisfies Chosen)
+  await db
+    .insertInto('setting')
+    .values({ name: NAME, value, updatedBy: actor._id, updatedAt: at(actor) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The community's churches, as registration offers them. */
@@ -68,7 +85,8 @@ export async function updateSettings(
 function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
-  const all = { clinicName, address: '', phone: '', paper: null, churches: shipped, timeZone, firstStepsHidden: false }
+  const own = { address: '', phone: '', paper: null, clinicNumbers: 'off', firstStepsHidden: false } as const
+  const all = { ...own, clinicName, churches: shipped, timeZone }
   const decided = Object.fromEntries(fixed.map((field) => [field, all[field]]))
   const timeZoneChosen = chosen.timeZone !== undefined && !fixed.includes('timeZone')
   return {

@@ -19,6 +19,7 @@ export const UNSENT_WORDS = {
   keptTitle: 'Kept on this phone',
   kept: 'Kept on this phone. It is sent when the server is back.',
   keptRecord: (name: string) => `The record of ${name} is kept on this phone. It is sent when the server is back.`,
+  numberFollows: 'Number follows: the server gives it when the record arrives.',
   keptSession: (name: string) => `The consultation of ${name} is kept on this phone. It is sent when the server is back.`,
   seeWhatWaits: 'See unsent work',
   pressAgain: 'It is not sent automatically. Open it and press Save again.',

@@ -33,9 +33,12 @@ async function server(settings: Record<string, string> = {}) {
   const clinicName = { now: () => config.clinicName, learn: async () => undefined }
   const app = Fastify({
     exposeHeadRoutes: false,
-    ...refuseUnreadable(securityHeaders(config), readPage({ config, clinicName, clinicZone: () => config.timeZone }, dist)),
+    ...refuseUnreadable(
+      securityHeaders(config),
+      readPage({ config, clinicName, clinicZone: () => config.timeZone, clinicNumbers: () => 'off' as const }, dist),
+    ),
   })
-  await serveWeb(app, { config, clinicName, clinicZone: () => config.timeZone }, dist)
+  await serveWeb(app, { config, clinicName, clinicZone: () => config.timeZone, clinicNumbers: () => 'off' as const }, dist)
   return app
 }
 

@@ -20,9 +20,9 @@ const REPORTS = `/api${CSP_REPORT_PATH}`
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { config, clinicName, clinicZone }: Pick<Services, 'config' | 'clinicName' | 'clinicZone'>,
+  { config, clinicName, clinicZone, clinicNumbers }: Pick<Services, 'config' | 'clinicName' | 'clinicZone' | 'clinicNumbers'>,
   dist = DIST,
-  page = readPage({ config, clinicName, clinicZone }, dist),
+  page = readPage({ config, clinicName, clinicZone, clinicNumbers }, dist),
 ): Promise<void> {
   const headers = securityHeaders(config)
   // Routes may set another value later.
@@ -86,7 +86,7 @@ export type SendPage = (reply: FastifyReply, status?: number) => FastifyReply
 
 /** The page for all screens; null if they were not built. */
 export function readPage(
-  { config, clinicName, clinicZone }: Pick<Services, 'config' | 'clinicName' | 'clinicZone'>,
+  { config, clinicName, clinicZone, clinicNumbers }: Pick<Services, 'config' | 'clinicName' | 'clinicZone' | 'clinicNumbers'>,
   dist = DIST,
 ): SendPage | null {
   if (!existsSync(`${dist}index.html`)) return null
@@ -96,9 +96,10 @@ export function readPage(
     void clinicName.learn() // for the next page; this one does not wait for the store
     const named = page.replaceAll('CLINIC_NAME_PLACEHOLDER', () => escapeMarkup(clinicName.now()))
     const zoned = named.replaceAll('TIME_ZONE_PLACEHOLDER', () => escapeMarkup(clinicZone()))
+    const numbered = zoned.replaceAll('CLINIC_NUMBERS_PLACEHOLDER', clinicNumbers())
     return sendPage(
       reply.code(status),
-      zoned.replaceAll('CONTRACT_PLACEHOLDER', contractHash()).replaceAll('VERSION_PLACEHOLDER', `Version ${thisVersion().version}`),
+      numbered.replaceAll('CONTRACT_PLACEHOLDER', contractHash()).replaceAll('VERSION_PLACEHOLDER', `Version ${thisVersion().version}`),
       tls,
     )
   }

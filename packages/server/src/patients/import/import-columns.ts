@@ -34,6 +34,8 @@ const MORE: Partial<Aliases<Column>> = {
   isSaintsCommunity: names(
     'saintscommunity issaints saints saintscommunitychurch areyoufromsaintscommunitychurch fromsaintscommunitychurch',
   ),
+  clinicNumber: names(`
+    cardno cardnumber hospitalno hospitalnumber folderno foldernumber fileno filenumber mrn clinicno medicalrecordno medicalrecordnumber`),
   contactPerson: [...KIN, ...each(KIN_OF, names('name fullname person personname')), ...each(names('nameof fullnameof'), KIN)],
   contactPersonNumber: [
     ...each(KIN_OF, [...PHONE, ...names('contactno contactnumber no number')]),

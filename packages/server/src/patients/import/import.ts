@@ -6,14 +6,16 @@ import { countInLists } from '../../db/queries/list-counts.ts'
 import { inTransaction } from '../../db/sql.ts'
 import { newId } from '../../ids.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
-import { refusedRow, unknownTitles } from '../../spreadsheet/columns.ts'
+import { refusedRow, titleOf, unknownTitles } from '../../spreadsheet/columns.ts'
 import type { Mapping } from '../../spreadsheet/mapping.ts'
 import type { Table, TableRow } from '../../spreadsheet/table.ts'
 import { missingColumnsAnswer, rowNumbers, uploadMessage } from '../../spreadsheet/upload-message.ts'
 import type { Churches } from '../churches.ts'
 import { findNear } from '../duplicates/near-check.ts'
+import { withNumbers } from '../numbers/issue.ts'
 import { insertPatients, newRow } from '../patients.ts'
 import { withPhones } from '../search/by-phone.ts'
+import { heldNumbers, heldReason } from './held-numbers.ts'
 import { labelOf } from './import-columns.ts'
 import { missingColumns, patientColumns, readPatient } from './import-row.ts'
 
@@ -21,6 +23,7 @@ type PatientUpload = { message: string; inserted: number; records: RefusedRow[] 
 
 /** A valid row of the file. */
 export type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
+type Refused = ReadonlyMap<Newcomer, string>
 
 /**
  * Registers the patients in a file: stores every valid row, and returns every other with all its errors. Commits in batches and refuses
@@ -56,9 +59,13 @@ export async function importPatients(
       db,
       fresh.map(({ patient }) => patient),
     )
-    const stored = await storeBatch(db, actor, fresh, others)
+    const { stored, held } = await storeBatch(db, actor, fresh, others)
     const refused = [...known, ...fresh.filter((newcomer) => !stored.has(newcomer))]
-    for (const { row } of refused) records.push(refusedRow(table, row, [REGISTERED]))
+    for (const newcomer of refused) {
+      const holder = held.get(newcomer)
+      const reason = holder === undefined ? REGISTERED : heldReason(titleOf(table, columns, newcomer.row, 'clinicNumber'), newcomer, holder)
+      records.push(refusedRow(table, newcomer.row, [reason]))
+    }
     for (const { row, patient } of stored) if (nearOnes.has(patient)) near.push(row.row)
     inserted += stored.size
   }
@@ -88,19 +95,31 @@ export async function sift(
 
 export const identityOf = ({ searchName, phoneKey }: { searchName: string; phoneKey: string }) => `${searchName}|${phoneKey}`
 
-/** Stores a batch in one transaction and returns the patients stored. */
-function storeBatch(db: Db, actor: Actor, newcomers: readonly Newcomer[], others: ReadonlySet<number>): Promise<Set<Newcomer>> {
+/** Stores a batch in one transaction. Returns the patients stored, and the name of who has the number of those that are refused for it. */
+function storeBatch(
+  db: Db,
+  actor: Actor,
+  newcomers: readonly Newcomer[],
+  others: ReadonlySet<number>,
+): Promise<{ stored: Set<Newcomer>; held: Refused }> {
   return inTransaction(db, async (db) => {
     // Held until the transaction ends, so that of two uploads of one file the second finds what the first stored.
     await countInLists(db, [[{ list: 'uploads', keys: [''] }, 1]])
     const { fresh } = await sift(db, newcomers, others)
+    const held = await heldNumbers(db, fresh)
+    const free = fresh.filter((newcomer) => !held.has(newcomer))
+    const patients = await withNumbers(
+      db,
+      actor,
+      free.map(({ patient }) => patient),
+    )
     await insertPatients(
       db,
       actor,
-      fresh.map(({ patient }) => patient),
-      fresh.map(({ patient, birthDate }) => ({ patientId: patient._id, birthDate, birthPrecision: birthDate === null ? null : 'day' })),
+      patients,
+      free.map(({ patient, birthDate }) => ({ patientId: patient._id, birthDate, birthPrecision: birthDate === null ? null : 'day' })),
     )
-    return new Set(fresh)
+    return { stored: new Set(free), held }
   })
 }
 

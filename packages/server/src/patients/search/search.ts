@@ -1,9 +1,11 @@
 import { nameAndNumber } from '@clinic/clinical/names'
 import type { ParsedRequestOf } from '@clinic/contract/endpoint'
+import { clinicNumberKey, mayBeClinicNumber } from '@clinic/contract/patients/clinic-number'
 import { type searchPatients as endpoint, MAX_FOUND, type Patient } from '@clinic/contract/patients/patients'
 import type { Db } from '../../db/open.ts'
 import { searchable } from '../../names.ts'
 import { memberNames } from '../member-names.ts'
+import { patientWithNumber } from '../numbers/holders.ts'
 import { countPatients, pageOfPatients } from '../patient-list.ts'
 import { loadRows, toPatients } from '../patients.ts'
 import { phoneKey } from '../phone.ts'
@@ -26,6 +28,7 @@ type Answer = Matches & { data: (Patient & { alsoRecordedAs?: string[] })[]; cou
 export async function searchPatients(db: Db, { name = '', phone = '', skip, limit }: Search): Promise<Answer> {
   const [from, to] = [skip * limit, (skip + 1) * limit]
   if (name === '' && phone === '') return answerOf(db, await pageOfPatients(db, from, limit), await countPatients(db))
+  const numbered = phone === '' && mayBeClinicNumber(name) ? await patientWithNumber(db, clinicNumberKey(name)) : undefined
   const typed = phone === '' ? nameAndNumber(name) : { name, phone }
   const words = typed.phone === '' ? wordsOf(searchable(name)) : []
   const common = await pageByCommonWord(db, words, from, Math.min(MAX_FOUND, to))
@@ -34,9 +37,16 @@ export async function searchPatients(db: Db, { name = '', phone = '', skip, limi
   const byName = phone === '' ? await findByName(db, name, MAX_FOUND) : []
   const byPhone = typed.phone === '' ? [] : await findByPhone(db, typed)
   const found = byPhone.length === 0 ? byName : bestOfEach([...byPhone, ...byName])
-  const ranked = found.toSorted(byRank).slice(0, MAX_FOUND)
+  const ranked = withHolder(found.toSorted(byRank), numbered).slice(0, MAX_FOUND)
   const page = ranked.slice(from, to).map(({ _id }) => _id)
-  return answerOf(db, page, ranked.length, countMatches(ranked, typed))
+  const matches = countMatches(ranked, typed)
+  return answerOf(db, page, ranked.length, numbered ? { ...matches, exact: 1 } : matches)
+}
+
+/** The holder of the clinic number that was typed comes first: the whole number means this person. */
+function withHolder(ranked: readonly Candidate[], holder: Omit<Candidate, 'score'> | undefined): readonly Candidate[] {
+  if (!holder) return ranked
+  return [{ ...holder, score: WHOLE }, ...ranked.filter(({ _id }) => _id !== holder._id)]
 }
 
 /** Adds the page's patients, in order, with the other names on records joined to theirs. */

@@ -33,7 +33,10 @@ export const WORDS = {
   clearQuestion: 'Clear everything in this form?',
   keepTyped: 'Keep what I typed',
   createContext: 'One record for each person. Fields marked * are required.',
-  registered: (firstname: string, lastname: string) => `${firstname} ${lastname} is registered.`,
+  registered: (firstname: string, lastname: string, number: string) =>
+    `${firstname} ${lastname} is registered${number === '' ? '' : `, with the clinic number ${number}`}.`,
+  hasNumber: 'Enter the number on an old folder',
+  numberHelp: 'It stays as it is. Leave it empty for a new number, if your clinic gives them.',
   duplicateQuestion: 'Is this patient registered already?',
   takeRecord: 'Use this record',
   takeRecordOf: (firstname: string, lastname: string) => `Use this record: ${firstname} ${lastname}`,

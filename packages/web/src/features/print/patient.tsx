@@ -3,6 +3,7 @@ import type { Allergies } from '@clinic/contract/patients/allergies'
 import type { PatientFacts } from '@clinic/contract/patients/facts-fields'
 import type { PatientOfSession } from '@clinic/contract/patients/patient-brief'
 import { ageText } from '../../shared/patient/age-text.ts'
+import { WORDS } from '../../shared/patient/words.ts'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import styles from './paper.module.css'
 import { PRINT_WORDS } from './words.ts'
@@ -21,12 +22,14 @@ export function ageOf({ ageRange }: Person, { birthDate, birthPrecision }: Patie
 
 export const bandOf = (ageRange: string): string => ageRange.replace(' - ', '–')
 
-/** Name, age and sex, in the header of every page. */
-export function Who({ patient, age, extra }: { patient: Person; age: string; extra?: string | null }) {
+type WhoProps = { patient: Person; age: string; number?: string; extra?: string | null }
+
+/** Name, age, sex and clinic number, in the header of every page. */
+export function Who({ patient, age, number = '', extra }: WhoProps) {
   return (
     <p className={styles.who}>
       <strong>{nameOf(patient)}</strong>
-      <span>{[sexOf(patient), age, extra].filter(Boolean).join(' · ')}</span>
+      <span>{[sexOf(patient), age, number && WORDS.clinicNumber(number), extra].filter(Boolean).join(' · ')}</span>
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import type { NumberForm } from '@clinic/contract/patients/clinic-number'
 import { PAPERS } from '@clinic/contract/personnel/preferences'
 import { type ClinicSettings, SettingsUpdate } from '@clinic/contract/settings/settings'
 import { z } from 'zod'
@@ -10,13 +11,15 @@ export type SettingsValues = {
   phone: string
   paper: string
   timeZone: string
+  clinicNumbers: NumberForm
   churches: { key?: string; name: string }[]
   record: ClinicSettings
 }
 
 export const valuesOf = (record: ClinicSettings): SettingsValues => {
-  const { clinicName, address, phone, churches, timeZone } = record
-  return { clinicName, address, phone, paper: record.paper ?? '', timeZone, churches: churches.map((church) => ({ ...church })), record }
+  const { clinicName, address, phone, churches, timeZone, clinicNumbers } = record
+  const lines = churches.map((church) => ({ ...church }))
+  return { clinicName, address, phone, paper: record.paper ?? '', timeZone, clinicNumbers, churches: lines, record }
 }
 
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
@@ -36,12 +39,13 @@ export function changedOf(body: SettingsUpdate, record: ClinicSettings): Setting
 }
 
 /** Each field as text, to show how two edits differ. */
-export const textsOf = ({ clinicName, address, phone, paper, timeZone, churches }: SettingsValues) => ({
+export const textsOf = ({ clinicName, address, phone, paper, timeZone, clinicNumbers, churches }: SettingsValues) => ({
   clinicName,
   address,
   phone,
   paper: PAPER_CHOICES.find(({ value }) => value === paper)?.label ?? '',
   timeZone,
+  clinicNumbers: WORDS.numberForms[clinicNumbers],
   churches: churches.map(({ name }) => name).join(', '),
 })
 
@@ -51,5 +55,6 @@ export const LABELS = {
   phone: WORDS.phone,
   paper: WORDS.paper,
   timeZone: WORDS.timeZone,
+  clinicNumbers: WORDS.clinicNumbers,
   churches: WORDS.churches,
 } as const

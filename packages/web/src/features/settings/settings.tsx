@@ -8,7 +8,7 @@ import type { Prefetch } from '../../api/prefetch.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
-import { nameClinic } from '../../lib/page-facts.ts'
+import { nameClinic, setNumberForm } from '../../lib/page-facts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
@@ -16,6 +16,7 @@ import { ChangedNotice } from '../../ui/page/changed-notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { setClinicZone } from '../../ui/time/clinic-time.ts'
 import { ChurchFields } from './church-fields.tsx'
+import { NumberFields } from './number-fields.tsx'
 import styles from './settings.module.css'
 import { changedOf, LABELS, PAPER_CHOICES, SettingsForm, textsOf, valuesOf } from './settings-values.ts'
 import { WORDS } from './words.ts'
@@ -60,6 +61,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       queryClient.setQueryData(settings.queryKey, saved)
       nameClinic(saved.clinicName)
       setClinicZone(saved.timeZone)
+      setNumberForm(saved.clinicNumbers)
       notify.success(WORDS.saved)
       onSaved()
       void navigate('.', { replace: true, preventScrollReset: true }) // the frame shows the new name
@@ -92,6 +94,9 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       </Part>
       <Part title={WORDS.printing}>
         <NativeSelect label={WORDS.paper} description={WORDS.paperHelp} data={PAPER_CHOICES} {...form.field('paper')} />
+      </Part>
+      <Part title={WORDS.clinicNumbers}>
+        <NumberFields form={form} saved={record.clinicNumbers} />
       </Part>
       <Part title={WORDS.churches}>
         <ChurchFields form={form} fixed={isFixed('churches')} />

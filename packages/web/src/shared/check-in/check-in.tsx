@@ -1,6 +1,7 @@
 import { type Arrival, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { createArrival, updateArrival } from '@clinic/contract/arrivals/arrivals'
 import { can } from '@clinic/contract/endpoint'
+import { getBanner } from '@clinic/contract/patient-now/patient-now'
 import { getAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { getPatientHistory } from '@clinic/contract/sessions/session-record'
@@ -17,6 +18,7 @@ import { SCREEN } from '../../lib/texts.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
 import { personText } from '../patient/person-text.ts'
+import { WORDS as PATIENT } from '../patient/words.ts'
 import { AllergyTask } from './allergy-task.tsx'
 import { MoreSigns } from './more-signs.tsx'
 import { inVitals, NO_MEASURES, VitalFields } from './vital-fields.tsx'
@@ -34,7 +36,7 @@ export function CheckIn({ patient, onClose }: Props) {
   const name = `${patient.firstname} ${patient.lastname}`
   const title = (
     <>
-      {name} <span className="quiet text-s regular one-line">{personText(patient)}</span>
+      {name} <span className="quiet text-s regular one-line">{personText(patient)}</span> <ClinicNumber patientId={patient._id} />
     </>
   )
   return (
@@ -53,6 +55,14 @@ export function CheckIn({ patient, onClose }: Props) {
       </ListState>
     </Modal>
   )
+}
+
+/** For the hand that looks for the folder. */
+function ClinicNumber({ patientId }: { patientId: string }) {
+  const { data } = useQuery(query(getBanner, { params: { id: patientId } }))
+  return data && data.clinicNumber !== '' ? (
+    <span className="quiet text-s regular one-line">{PATIENT.clinicNumber(data.clinicNumber)}</span>
+  ) : null
 }
 
 /** A second consultation next to an open one would split the record; a patient who returns the same day may still wait. */

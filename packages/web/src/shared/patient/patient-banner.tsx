@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { UI_WORDS } from '../../ui/words.ts'
 import styles from './patient-banner.module.css'
+import { WORDS } from './words.ts'
 
 /** An important fact about a patient. `more` is shown next to it, less prominently. */
 export type BannerFact = {
@@ -14,6 +15,8 @@ export type BannerFact = {
 
 type Props = {
   patient: Pick<Patient, 'firstname' | 'lastname' | 'gender' | 'ageRange'> & { phone?: Patient['phone'] | undefined }
+  /** On the person's folder; '' if none. */
+  clinicNumber?: string | undefined
   /** In words; if missing, the record's age band is shown. */
   age?: string | undefined
   /** What is known of the allergies. */
@@ -34,7 +37,7 @@ type Props = {
  * Whose chart this is: the same on every patient screen, and visible while scrolling. Two lines if there is space; on a phone, name and
  * allergies, with the rest folded.
  */
-export function PatientBanner({ patient, age, allergies, facts = [], problems = null, due, death, trouble }: Props) {
+export function PatientBanner({ patient, clinicNumber, age, allergies, facts = [], problems = null, due, death, trouble }: Props) {
   const id = useId()
   const folded = problems ? [...facts, problems] : facts
   const [isOpen, setOpen] = useState(false)
@@ -49,6 +52,7 @@ export function PatientBanner({ patient, age, allergies, facts = [], problems = 
           <span className={styles.sex}>{gender}</span>
           <span>{age ?? ageRange}</span>
           {phone && <span className={styles.phone}>{phone}</span>}
+          {clinicNumber && <span className={styles.phone}>{WORDS.clinicNumber(clinicNumber)}</span>}
         </p>
         {death}
         {facts.length > 0 && <Facts id={`${id}-now`} facts={facts} label={UI_WORDS.patientFacts} isOpen={isOpen} />}

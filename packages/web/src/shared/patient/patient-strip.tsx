@@ -16,7 +16,7 @@ import { WORDS } from './words.ts'
 
 type Props = {
   patient: Pick<Patient, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'> & {
-    [Field in 'phone' | 'allergies']?: Patient[Field] | undefined
+    [Field in 'phone' | 'allergies' | 'clinicNumber']?: Patient[Field] | undefined
   }
 }
 
@@ -32,6 +32,7 @@ function Strip({ patient }: Props) {
   return (
     <PatientBanner
       patient={patient}
+      clinicNumber={data?.clinicNumber ?? patient.clinicNumber}
       age={data && bannerAge(data, clinicToday())}
       allergies={<AllergyStrip patientId={patient._id} text={patient.allergies} />}
       facts={data ? factsOf(data, `${patient.firstname} ${patient.lastname}`) : []}

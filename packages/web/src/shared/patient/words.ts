@@ -1,5 +1,6 @@
 /** The words beside a patient’s name. */
 export const WORDS = {
+  clinicNumber: (number: string) => `No. ${number}`,
   tryAgain: 'Try again',
   factsNotLoaded: 'Bed, problems and more could not be loaded',
   tryFactsAgain: 'Try again to load bed, problems and more',

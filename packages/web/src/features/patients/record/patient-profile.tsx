@@ -71,7 +71,7 @@ const ROWS = [...new Set([...FIRST, ...SHOWN_FIELDS])]
 function Facts({ patient }: { patient: Patient }) {
   return (
     <dl className={styles.facts}>
-      {ROWS.map((name) => (
+      {ROWS.filter((name) => name !== 'clinicNumber' || patient.clinicNumber !== '').map((name) => (
         <Fragment key={name}>
           <div>
             <dt>{fieldOf(name).label}</dt>

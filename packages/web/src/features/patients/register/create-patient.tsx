@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { call } from '../../../api/client.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
+import { givesNumbers } from '../../../lib/page-facts.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { isKept, UNSENT } from '../../../outbox/kept.ts'
@@ -96,13 +97,14 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
   )
 }
 
-type Registered = Pick<Patient, '_id' | 'firstname' | 'lastname'> & { isKept: boolean }
+type Registered = Pick<Patient, '_id' | 'firstname' | 'lastname' | 'clinicNumber'> & { isKept: boolean }
 
 function AllDone({ patient, onClose }: { patient: Registered; onClose: () => void }) {
-  const { firstname, lastname, isKept } = patient
+  const { firstname, lastname, clinicNumber, isKept } = patient
   return (
     <Modal opened onClose={onClose} title={isKept ? UNSENT_WORDS.keptTitle : SCREEN.allDone}>
-      <p>{isKept ? UNSENT_WORDS.keptRecord(`${firstname} ${lastname}`) : WORDS.registered(firstname, lastname)}</p>
+      <p>{isKept ? UNSENT_WORDS.keptRecord(`${firstname} ${lastname}`) : WORDS.registered(firstname, lastname, clinicNumber)}</p>
+      {isKept && clinicNumber === '' && givesNumbers() && <p>{UNSENT_WORDS.numberFollows}</p>}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" component={Link} to="/">
           {SCREEN.returnHome}

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { allergyWords, readAllergyText } from '@clinic/clinical/allergies/allergy-text'
+import { MAX_CLINIC_NUMBER } from '@clinic/contract/patients/clinic-number'
 import { type Field, fieldOf, isRequired, SHOWN_FIELDS, type ShownField } from '@clinic/contract/patients/patient-fields'
 import { Button, Checkbox, SimpleGrid, Switch, Textarea, TextInput, Title } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { SCREEN } from '../../../lib/texts.ts'
@@ -53,10 +54,36 @@ function FieldInput({ name, form, autoFocus }: { name: ShownField; form: Form; a
   const required = isRequired(name)
   if (input === 'allergies') return <Allergies form={form} label={label} />
   if (name === 'ageRange') return <Age form={form} />
+  if (name === 'clinicNumber') return <ClinicNumber form={form} />
   if (input === 'church') return <Community form={form} label={label} />
   if (typeof input === 'object') return <Choice label={label} required={required} options={input} {...form.field(name)} />
   return (
     <TextInput label={label} required={required} type={input ?? 'text'} autoComplete="off" autoFocus={autoFocus} {...form.field(name)} />
+  )
+}
+
+/** Last, and folded away until someone holds an old folder, so that no one else passes a field more. */
+function ClinicNumber({ form }: { form: Form }) {
+  const [isOpen, setOpen] = useState(false)
+  const { value, ...field } = form.field('clinicNumber')
+  const isShown = isOpen || value !== '' || field.error !== undefined
+  if (!isShown)
+    return (
+      <Button variant="subtle" className="whole-line" style={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        {WORDS.hasNumber}
+      </Button>
+    )
+  return (
+    <TextInput
+      label={fieldOf('clinicNumber').label}
+      description={WORDS.numberHelp}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoFocus={isOpen}
+      maxLength={MAX_CLINIC_NUMBER}
+      {...field}
+      value={value}
+    />
   )
 }
 

@@ -4,12 +4,13 @@ import { useUser } from '../../../auth/user.tsx'
 import { CheckInButton } from '../../../shared/check-in/check-in-button.tsx'
 import { addressOfFound } from '../../../shared/patient/found-patient.ts'
 import { personText } from '../../../shared/patient/person-text.ts'
+import { WORDS as SHARED } from '../../../shared/patient/words.ts'
 import { Row } from '../../../ui/list/rows.tsx'
 import { WORDS } from '../words.ts'
 import styles from './patient-rows.module.css'
 
 type Props = {
-  patient: PatientBrief
+  patient: PatientBrief & { clinicNumber?: string | undefined }
   /** Shown after the phone. */
   more?: ReactNode
   cells?: readonly ReactNode[]
@@ -26,7 +27,7 @@ export function PatientRow({ patient, more, cells = [], match }: Props) {
       person={personText(patient)}
       about={
         <>
-          {patient.phone} {more}
+          {patient.phone} {patient.clinicNumber && `· ${SHARED.clinicNumber(patient.clinicNumber)}`} {more}
         </>
       }
       cells={cells}

@@ -1,5 +1,6 @@
 import { getPatientCard } from '@clinic/contract/prints/cards'
 import { call } from '../../../api/client.ts'
+import { WORDS } from '../../../shared/patient/words.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../card.module.css'
@@ -25,7 +26,7 @@ function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData
         <p className={styles.tag}>{session.bedId?.tag}</p>
         <p className={styles.name}>{nameOf(session.patientId)}</p>
         <p>
-          {sexOf(session.patientId)} · {age}
+          {[sexOf(session.patientId), age, printed.clinicNumber && WORDS.clinicNumber(printed.clinicNumber)].filter(Boolean).join(' · ')}
         </p>
         {printed.stay && <p>{PRINT_WORDS.admittedOn(formatDate(printed.stay.from))}</p>}
         <p className={`${paper.allergies} ${styles.allergies}`} data-loud={loud || undefined}>

@@ -28,7 +28,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
       size={size}
       printed={printed}
       about={formatDate(session.closedAt ?? session.createdAt)}
-      who={<Who patient={session.patientId} age={age} />}
+      who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} />}
     >
       <div className={summary.summary} data-size={size}>
         {session.open && <p className={styles.draft}>{PRINT_WORDS.draft}</p>}

@@ -34,7 +34,7 @@ function DoseSlips({ printed, size, session, home, here, age, named }: Drawn & S
       <NamedWarnings named={named} />
       {lines.map((line) => (
         <section key={line._id} className={styles.slip}>
-          <Who patient={session.patientId} age={age} />
+          <Who patient={session.patientId} age={age} number={printed.clinicNumber} />
           <h3>{line.drug}</h3>
           {line.dose && <p className={styles.dose}>{line.dose}</p>}
           <Times line={line} />

@@ -2,6 +2,7 @@ import { getPatient } from '@clinic/contract/patients/patients'
 import { inGroups } from '@clinic/contract/prints/card-code'
 import { getPatientCard } from '@clinic/contract/prints/cards'
 import { call } from '../../../api/client.ts'
+import { WORDS } from '../../../shared/patient/words.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import styles from '../card.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
@@ -14,7 +15,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: ({ size, printed }) => <Cards size={size} clinicName={printed.clinic.name} patient={patient} {...card} /> }
 }
 
-type Props = Pick<Drawn, 'size'> & { clinicName: string; patient: Person; code: string; url: string }
+type Props = Pick<Drawn, 'size'> & { clinicName: string; patient: Person & { clinicNumber: string }; code: string; url: string }
 
 function Cards({ size, ...card }: Props) {
   if (size !== 'A4') return <OneCard {...card} />
@@ -34,6 +35,7 @@ function OneCard({ clinicName, patient, code, url }: Omit<Props, 'size'>) {
         <p>
           {sexOf(patient)} · {bandOf(patient.ageRange)}
         </p>
+        {patient.clinicNumber && <p>{WORDS.clinicNumber(patient.clinicNumber)}</p>}
         <p className={styles.code}>{inGroups(code)}</p>
       </div>
       <Qr text={url} className={styles.qr} />

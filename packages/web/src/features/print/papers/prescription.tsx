@@ -30,7 +30,7 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, n
       size={size}
       printed={printed}
       about={formatDate(session.createdAt)}
-      who={<Who patient={session.patientId} age={age} extra={weight && PRINT_WORDS.weight(weight)} />}
+      who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} extra={weight && PRINT_WORDS.weight(weight)} />}
     >
       <AllergyBox allergies={allergies} />
       <NamedWarnings named={named} />

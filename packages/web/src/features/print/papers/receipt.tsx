@@ -23,7 +23,7 @@ function Receipt({ printed, size, session, age }: Drawn & SessionData) {
       size={size}
       printed={printed}
       about={formatDate(session.createdAt)}
-      who={<Who patient={session.patientId} age={age} />}
+      who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} />}
     >
       <Facts facts={[[PRINT_WORDS.seenBy, seenBy(session, printed).join('; ')]]} />
       <Block label="Services">{servicesOf(session, printed).join('; ')}</Block>

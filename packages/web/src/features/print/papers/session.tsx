@@ -49,7 +49,7 @@ function SessionRecord({ printed, size, session, allergies, age, named, against,
       printed={printed}
       byRules
       about={`${formatDate(session.createdAt)} ${formatTime(session.createdAt)}`}
-      who={<Who patient={session.patientId} age={age} />}
+      who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} />}
     >
       {voided && (
         <p className={styles.draft}>

@@ -44,7 +44,7 @@ function WardChart({ printed, size, session, allergies, age, sets }: Drawn & Ses
       printed={printed}
       byRules
       about={session.bedId?.tag}
-      who={<Who patient={session.patientId} age={age} />}
+      who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} />}
     >
       <AllergyBox allergies={allergies} />
       {groups.map((sets) => (
