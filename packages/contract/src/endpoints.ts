@@ -60,9 +60,7 @@ import { strikeCare, voidSession } from './sessions/entered-in-error.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './sessions/session-record.ts'
 import { createSession, updateSession } from './sessions/sessions.ts'
 import { getSettings, updateSettings } from './settings/settings.ts'
-import { checkStock, findLots, listGiven, listLots, listUsable, receiveStock, updateLot, writeOffLot } from './stock/stock.ts'
-import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from './stock/stock-counts.ts'
-import { downloadPlan, getPlanDefaults, listPlan, tryPlan, updateItemPlan, updatePlanDefaults } from './stock/stock-plan.ts'
+import { STOCK_ENDPOINTS } from './stock/stock-endpoints.ts'
 import { copyToDrive, downloadCopy, listCopyPlaces } from './storage/copies.ts'
 import { checkStore, drillStore, getSelfCheck, recountStore } from './storage/self-check.ts'
 import { backUpStore, getStorage } from './storage/storage.ts'
@@ -194,26 +192,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateItem,
   uploadItems,
   previewItems,
-  receiveStock,
-  listLots,
-  updateLot,
-  writeOffLot,
-  findLots,
-  listGiven,
-  listUsable,
-  checkStock,
-  listPlan,
-  downloadPlan,
-  tryPlan,
-  updateItemPlan,
-  getPlanDefaults,
-  updatePlanDefaults,
-  openCount,
-  listCounts,
-  getCount,
-  typeCount,
-  postCount,
-  cancelCount,
+  ...STOCK_ENDPOINTS,
   listWard,
   transferPatient,
   giveDose,
