@@ -26,7 +26,7 @@ test('the tokens are six sizes, eight spaces and two corners', () => {
   const tokens = readFileSync(join(SRC, 'app/tokens.css'), 'utf8')
   const count = (name: string) => [...tokens.matchAll(new RegExp(`^  --${name}-[\\w]+:`, 'gm'))].length
   expect([count('text'), count('space'), count('radius')]).toEqual([6, 8, 2])
-  expect(declarations.length).toBeGreaterThan(3_000) // or the pattern no longer finds them
+  expect(declarations.length).toBeGreaterThan(2_000) // or the pattern no longer finds them
 })
 
 test('every size of text is a token', () => {

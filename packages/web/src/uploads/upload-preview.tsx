@@ -110,7 +110,7 @@ function Columns({ preview: { columns }, fields, isOpen, chosen, onChoose }: Col
       <summary>
         {WORDS.columns} <span className="flush quiet regular">{WORDS.columnsRead(read, shown.length)}</span>
       </summary>
-      <table className={styles.table}>
+      <table className={`table stacked ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{WORDS.title}</th>

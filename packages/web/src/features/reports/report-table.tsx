@@ -22,7 +22,7 @@ export function ReportTable({ patients, isBusy }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
     <WithPane rows={patients.flatMap(({ sessions }) => sessions)} pane={sessionPane}>
-      <table {...keys} className={styles.table} aria-label="Patients" aria-busy={isBusy}>
+      <table {...keys} className={`table stacked ${styles.table}`} aria-label="Patients" aria-busy={isBusy}>
         <thead>
           <tr>
             <th scope="col">{WORDS.patientName}</th>

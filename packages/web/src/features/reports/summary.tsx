@@ -61,7 +61,7 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard */}
       <section className="placed sideways" aria-label={WORDS.diagnosesByAge} tabIndex={0}>
-        <table className={styles.table}>
+        <table className={`table numbers ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">Diagnosis</th>
@@ -104,7 +104,7 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
       <th scope="row">
         {diagnosisName(label)} {suspected > 0 && <span className="note regular">{WORDS.suspected(suspected)}</span>}
       </th>
-      <td className={styles.all}>{figure(sessions)}</td>
+      <td className="strong">{figure(sessions)}</td>
       <td>{figure(sum(({ gender }) => gender === 'FEMALE'))}</td>
       <td>{figure(sum(({ gender }) => gender === 'MALE'))}</td>
       {AGE_RANGES.map((band) => (
@@ -120,7 +120,7 @@ function Unknown({ name, count }: { name: string; count: number }) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className={styles.all}>{figure(count)}</td>
+      <td className="strong">{figure(count)}</td>
       <td colSpan={2 + AGE_RANGES.length} />
     </tr>
   )

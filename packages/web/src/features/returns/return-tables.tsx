@@ -77,7 +77,7 @@ function Table({ table, counted: { month, since } }: { table: ReturnTable; count
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard
     <section className={styles.scroll} aria-label={name} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`table numbers ${styles.table}`}>
         <thead>
           <tr>
             <td />

@@ -28,12 +28,12 @@ export function RuleRows({ rules }: { rules: readonly RuleResult[] }) {
   return (
     <section className={styles.section} aria-labelledby="rules">
       <h2 id="rules">{SELF_CHECK.rules}</h2>
-      <table className={styles.rules}>
+      <table className={`table above-3 ${styles.rules}`}>
         <thead>
           <tr>
             <th scope="col">{SELF_CHECK.rule}</th>
             <th scope="col">{SELF_CHECK.result}</th>
-            <th scope="col" className={styles.figure}>
+            <th scope="col" className={`number ${styles.figure}`}>
               {SELF_CHECK.time}
             </th>
           </tr>
@@ -41,9 +41,11 @@ export function RuleRows({ rules }: { rules: readonly RuleResult[] }) {
         <tbody>
           {rules.map(({ rule, title, faults, ms }) => (
             <tr key={rule}>
-              <th scope="row">{title}</th>
+              <th scope="row" className="regular">
+                {title}
+              </th>
               <td className={faults > 0 ? styles.broken : undefined}>{faults > 0 ? SELF_CHECK.doesNotHold : SELF_CHECK.holds}</td>
-              <td className={styles.figure}>{SELF_CHECK.milliseconds(ms)}</td>
+              <td className={`number ${styles.figure}`}>{SELF_CHECK.milliseconds(ms)}</td>
             </tr>
           ))}
         </tbody>

@@ -79,7 +79,7 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
         {isTable ? UI_WORDS.hideTable : UI_WORDS.showAsTable}
       </Button>
       <div className={isTable ? undefined : styles.paperOnly}>
-        <table className={styles.table} aria-label={tableLabel}>
+        <table className="table numbers" aria-label={tableLabel}>
           <thead>
             <tr>
               {columns.map((column) => (

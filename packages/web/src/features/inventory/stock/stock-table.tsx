@@ -27,15 +27,15 @@ type Props = { rows: readonly StockRow[]; isAdmin: boolean; onOpen: OpenDialog }
 export function StockTable({ rows, isAdmin, onOpen }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table {...keys} className={styles.table} aria-label={WORDS.allItems}>
+    <table {...keys} className={`table stacked ${styles.table}`} aria-label={WORDS.allItems}>
       <thead>
         <tr>
           <th scope="col">Item</th>
           <th scope="col">Strength</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             Usable
           </th>
-          <th scope="col" className={`${styles.number} ${styles.wide}`}>
+          <th scope="col" className={`number ${styles.wide}`}>
             {WORDS.perMonth}
           </th>
           <th scope="col">{WORDS.daysLeft}</th>
@@ -60,10 +60,10 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockR
         <Instead row={row} />
       </th>
       <td className={styles.strength}>{row.dosage}</td>
-      <td className={styles.number}>
+      <td className="number strong">
         <Left row={row} isAdmin={isAdmin} />
       </td>
-      <td className={`${styles.number} ${styles.wide} ${styles.rate}`}>{rateText(row)}</td>
+      <td className={`number ${styles.wide}`}>{rateText(row)}</td>
       <td className={styles.daysCell}>
         <DaysLeft days={row.plan?.daysLeft ?? null} status={row.status} />
       </td>

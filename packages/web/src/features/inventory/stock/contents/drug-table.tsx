@@ -21,7 +21,7 @@ type Props = {
 export function DrugTable({ rows, rules, reload }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table {...keys} tabIndex={-1} className={styles.table} aria-label={WORDS.drugList}>
+    <table {...keys} tabIndex={-1} className={`table stacked ${styles.table}`} aria-label={WORDS.drugList}>
       <thead>
         <tr>
           <th scope="col">Name</th>

@@ -24,18 +24,18 @@ type Props = {
 /** One line per lot; Enter saves the number and moves to the next lot. */
 export function CountTable({ countId, lines, isBlind, takesFocus }: Props) {
   return (
-    <table className={`${stock.table} ${styles.table}`} aria-label={WORDS.countSheet}>
+    <table className={`table stacked ${stock.table} ${styles.table}`} aria-label={WORDS.countSheet}>
       <thead>
         <tr>
           <th scope="col">Item</th>
           <th scope="col">{WORDS.lot}</th>
           <th scope="col">Expiry</th>
           {!isBlind && (
-            <th scope="col" className={stock.number}>
+            <th scope="col" className="number">
               Expected
             </th>
           )}
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             Counted
           </th>
           <th scope="col" className="no-print">
@@ -68,7 +68,7 @@ function CountRow({ countId, line, isBlind, takesFocus }: Omit<Props, 'lines'> &
       </th>
       <td className={styles.lot}>{lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
       <td className={styles.expiry}>{expiresOn ? expiryText(expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}</td>
-      {!isBlind && <td className={`${stock.number} ${styles.expected}`}>{countedOf(quantity, line)}</td>}
+      {!isBlind && <td className={`number ${styles.expected}`}>{countedOf(quantity, line)}</td>}
       <td className={styles.counted}>
         <NumberInput
           aria-label={WORDS.countedOfLot(name, lotNo || WORDS.noLotNumber)}

@@ -58,15 +58,15 @@ function Rows({ rows }: { rows: readonly Usable[] }) {
 
 function Table({ rows }: { rows: readonly Usable[] }) {
   return (
-    <table className={`${styles.table} ${own.table}`} aria-label={WORDS.allItems}>
+    <table className={`table stacked ${styles.table} ${own.table}`} aria-label={WORDS.allItems}>
       <thead>
         <tr>
           <th scope="col">Item</th>
           <th scope="col">Strength</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             Usable
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className="number">
             {WORDS.daysLeft}
           </th>
           <th scope="col">{WORDS.nextExpiry}</th>
@@ -82,10 +82,10 @@ function Table({ rows }: { rows: readonly Usable[] }) {
               )}
             </th>
             <td className={own.strength}>{row.dosage}</td>
-            <td className={styles.number}>
+            <td className="number strong">
               <Left row={row} />
             </td>
-            <td className={`${styles.number} ${styles.rate} ${own.days}`}>{row.daysLeft?.toLocaleString('en') ?? '–'}</td>
+            <td className={`number ${own.days}`}>{row.daysLeft?.toLocaleString('en') ?? '–'}</td>
             <td className={own.expiry} data-label={WORDS.nextExpiry}>
               {expiryOf(row)}
             </td>

@@ -61,12 +61,12 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
           </Button>
         </Group>
       </div>
-      <table className={`${stock.table} ${styles.table}`} aria-label={WORDS.gotIt}>
+      <table className={`table stacked ${stock.table} ${styles.table}`} aria-label={WORDS.gotIt}>
         <thead>
           <tr>
             <th scope="col">Patient</th>
             <th scope="col">Phone</th>
-            <th scope="col" className={stock.number}>
+            <th scope="col" className="number">
               Units
             </th>
             <th scope="col">{WORDS.givenOn}</th>
@@ -82,7 +82,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
                 </Anchor>
               </th>
               <td className={styles.phone}>{row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}</td>
-              <td className={stock.number}>{row.units.toLocaleString('en')}</td>
+              <td className="number strong">{row.units.toLocaleString('en')}</td>
               <td className={styles.when}>
                 <DateText value={row.when} withTime />
               </td>

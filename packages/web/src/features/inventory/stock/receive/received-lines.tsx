@@ -17,16 +17,16 @@ export function ReceivedLines({ form }: Props) {
   const { lines } = form.getValues()
   if (lines.length === 0) return <Empty>{WORDS.noLinesYet}</Empty>
   return (
-    <table className={`${stock.table} ${styles.lines}`} aria-label={WORDS.delivery}>
+    <table className={`table stacked ${stock.table} ${styles.lines}`} aria-label={WORDS.delivery}>
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             Units
           </th>
           <th scope="col">{WORDS.lot}</th>
           <th scope="col">Expiry</th>
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             {WORDS.costOfOne}
           </th>
           <th scope="col">{WORDS.holdBack}</th>
@@ -44,12 +44,12 @@ export function ReceivedLines({ form }: Props) {
                 </span>
               ))}
             </th>
-            <td className={stock.number}>{countedUnits(line.units, line.unit ?? 'unit')}</td>
+            <td className="number strong">{countedUnits(line.units, line.unit ?? 'unit')}</td>
             <td className={styles.lot}>{line.lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
             <td className={styles.expiry}>
               {line.expiresOn ? expiryText(line.expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}
             </td>
-            <td className={`${stock.number} ${styles.cost}`}>{line.unitCost == null ? '–' : nairaText(line.unitCost)}</td>
+            <td className={`number ${styles.cost}`}>{line.unitCost == null ? '–' : nairaText(line.unitCost)}</td>
             <td className={styles.held}>
               <Checkbox
                 label={WORDS.hold}

@@ -15,24 +15,24 @@ type Props = { rows: readonly PlanRow[]; quantityOf: (row: PlanRow) => number; o
 /** The order for one supplier. Lines with 0 units are not printed. */
 export function ReorderTable({ rows, quantityOf, onType }: Props) {
   return (
-    <table className={`${stock.table} ${styles.table}`}>
+    <table className={`table stacked ${stock.table} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             Usable
           </th>
           <th scope="col">{WORDS.daysLeft}</th>
           <th scope="col" className="no-print">
             Status
           </th>
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             {WORDS.onOrder}
           </th>
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             {WORDS.perMonth}
           </th>
-          <th scope="col" className={stock.number}>
+          <th scope="col" className="number">
             Order
           </th>
         </tr>
@@ -46,15 +46,15 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
               <th scope="row">
                 {row.name} <span className={stock.description}>{row.dosage}</span>
               </th>
-              <td className={`${stock.number} ${styles.usable}`}>{countedOf(row.usable, row)}</td>
+              <td className={`number strong ${styles.usable}`}>{countedOf(row.usable, row)}</td>
               <td className={stock.daysCell}>
                 <DaysLeft days={row.daysLeft} status={status} />
               </td>
               <td className={`${stock.state} no-print`}>
                 <StatusWord status={status} />
               </td>
-              <td className={`${stock.number} ${styles.quiet}`}>{row.onOrder > 0 ? row.onOrder.toLocaleString('en') : '–'}</td>
-              <td className={`${stock.number} ${styles.quiet}`}>{row.amc === null ? '–' : Math.round(row.amc).toLocaleString('en')}</td>
+              <td className={`number ${styles.quiet}`}>{row.onOrder > 0 ? row.onOrder.toLocaleString('en') : '–'}</td>
+              <td className={`number ${styles.quiet}`}>{row.amc === null ? '–' : Math.round(row.amc).toLocaleString('en')}</td>
               <td className={styles.order}>
                 <NumberInput
                   aria-label={WORDS.unitsToOrder(row.name)}
