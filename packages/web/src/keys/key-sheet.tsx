@@ -13,7 +13,7 @@ export function KeySheet({ opened, keys, onClose }: Props) {
   const isOff = (key: ScreenKey) => key.single && preferences?.singleKeys === false
   return (
     <Modal opened={opened} onClose={onClose} title={KEY_WORDS.sheetTitle} size="lg">
-      <dl className="grid flush below-6">
+      <dl className="grid below-6">
         {keys.map((key) => (
           <div key={key.press.join(' ')} className={styles.key} data-off={isOff(key) || undefined}>
             <dt>

@@ -36,7 +36,7 @@ export function Chip() {
   const said = saidOf(useOverview())
   if (!said) return null
   return (
-    <p role="status" className="flush">
+    <p role="status">
       <Link to={SCREENS.unsent.path} className={styles.chip} data-kind={said.kind}>
         {said.text}
       </Link>

@@ -63,7 +63,7 @@ export function RepairSection<Answer extends UploadAnswer>({ kind, repair, onCha
           <Title order={2} ref={focusHeading} tabIndex={-1}>
             {WORDS.refusedCount(records.length)}
           </Title>
-          <p className="readable flush above-2">{WORDS.refusedRowsAdvice}</p>
+          <p className="readable above-2">{WORDS.refusedRowsAdvice}</p>
           <Rows kind={kind} repair={repair} marked={marked} page={page} onChange={onChange} onPage={turnTo} />
           <Pager count={records.length} rows={records.slice(page * ROWS).length} size={ROWS} param={PAGE} label={WORDS.pages} optional />
         </section>

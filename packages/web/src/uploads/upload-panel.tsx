@@ -163,7 +163,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
 function Failed({ reason, name, again }: { reason: string; name: string; again: (() => void) | null }) {
   return (
     <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={WORDS.fileRefused} role="alert">
-      <p className="flush below-4">{reason}</p>
+      <p className="below-4">{reason}</p>
       {again && (
         <Button variant="default" onClick={again}>
           {WORDS.sendAgain(name)}

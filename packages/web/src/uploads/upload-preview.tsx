@@ -38,14 +38,14 @@ export function Look<Answer extends UploadAnswer>({ kind, preview, chosen, isCha
           {WORDS.missing(preview.missing.join(', '))}
         </Alert>
       ) : (
-        <p className="flush text-l strong" role="status">
+        <p className="text-l strong" role="status">
           {kind.counts(preview)}
         </p>
       )}
-      {!isMissing && preview.near > 0 && <p className="flush quiet regular">{WORDS.near(preview.near)}</p>}
+      {!isMissing && preview.near > 0 && <p className="quiet regular">{WORDS.near(preview.near)}</p>}
       {!isMissing && <Reasons preview={preview} />}
       <Columns preview={preview} fields={kind.fields} isOpen={isMissing || !isDecided} chosen={now} onChoose={setNow} />
-      {left > 0 && <p className="flush quiet regular">{WORDS.willBeLeft(left)}</p>}
+      {left > 0 && <p className="quiet regular">{WORDS.willBeLeft(left)}</p>}
       <div className={bar.bar}>
         <Button variant="default" onClick={onCancel}>
           {WORDS.otherFile}
@@ -76,8 +76,8 @@ function Reasons({ preview: { wrong, wrongCount } }: { preview: UploadPreview })
   const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_REASONS)
   return (
     <div>
-      <h3 className="flush text-m strong">{WORDS.needALook}</h3>
-      {wrong.length < wrongCount && <p className="flush quiet regular">{WORDS.someWrong(wrong.length)}</p>}
+      <h3>{WORDS.needALook}</h3>
+      {wrong.length < wrongCount && <p className="quiet regular">{WORDS.someWrong(wrong.length)}</p>}
       <ul className={styles.reasons}>
         {most.map(([reason, rows]) => (
           <li key={reason}>
@@ -108,7 +108,7 @@ function Columns({ preview: { columns }, fields, isOpen, chosen, onChoose }: Col
   return (
     <details className={styles.columns} open={wasOpen || undefined}>
       <summary>
-        {WORDS.columns} <span className="flush quiet regular">{WORDS.columnsRead(read, shown.length)}</span>
+        {WORDS.columns} <span className="quiet regular">{WORDS.columnsRead(read, shown.length)}</span>
       </summary>
       <table className={`table stacked ${styles.table}`}>
         <thead>

@@ -23,7 +23,7 @@ function EventPane({ event, names }: { event: AuditEvent; names: Names }) {
   const changed = change ? [] : fields
   return (
     <>
-      <h2 className="flush text-l strong anywhere dense">{capital(plainSentence(event, names))}</h2>
+      <h2 className="anywhere">{capital(plainSentence(event, names))}</h2>
       <Facts
         facts={[
           ['Who', userId ? `${whoOf(event)}, ${userId.role}` : whoOf(event)],

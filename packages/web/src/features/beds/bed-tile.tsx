@@ -30,7 +30,7 @@ function Free({ bed, changed }: Props) {
       ) : (
         <>
           <div className={styles.head}>
-            <p className="text-m strong flush below-3 dense">{bed.tag}</p>
+            <p className="text-m strong below-3 dense">{bed.tag}</p>
             <ActionIcon
               className={styles.pencil}
               aria-label={WORDS.rename(bed.tag)}
@@ -53,7 +53,7 @@ function Occupied({ bed: { tag, patientId, sessionId, updatedAt }, changed }: Pr
   const content = (
     <>
       <span className={styles.head}>
-        <span className="text-m strong flush below-3 dense">{tag}</span>
+        <span className="text-m strong below-3 dense">{tag}</span>
         <IconBed size={20} aria-label="Occupied" role="img" />
       </span>
       <span className={styles.state}>{patientId ? `${patientId.firstname} ${patientId.lastname}` : 'Occupied'}</span>

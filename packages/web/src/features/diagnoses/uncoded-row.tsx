@@ -22,7 +22,7 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
   })
   return (
     <li className={styles.row}>
-      <p className="flush strong anywhere">{text}</p>
+      <p className="strong anywhere">{text}</p>
       <Link
         className="pad-rows-4 accent to-right figures"
         to={pathTo('sessionDetails', { sessionId })}

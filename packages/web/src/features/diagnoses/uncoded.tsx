@@ -24,7 +24,7 @@ export function Screen() {
   const count = list.data?.count ?? 0
   return (
     <Page title={WORDS.title} context={count > 0 ? WORDS.context(count) : null}>
-      {list.data?.isReading && <p className="readable flush below-4 quiet">{WORDS.stillReading}</p>}
+      {list.data?.isReading && <p className="readable below-4 quiet">{WORDS.stillReading}</p>}
       <ListState
         query={list}
         rows={8}
@@ -41,7 +41,7 @@ export function Screen() {
       >
         {({ data, count }) => (
           <>
-            <p className="readable flush below-4 quiet">{WORDS.help}</p>
+            <p className="readable below-4 quiet">{WORDS.help}</p>
             <ul className={styles.rows} aria-label={WORDS.texts}>
               {data.map((part) => (
                 <UncodedRow key={part.text} part={part} />

@@ -20,7 +20,7 @@ export function Outcomes({ followUp }: { followUp: FollowUp }) {
     onError: (error) => notify.failure(error),
   })
   return (
-    <fieldset className="flex wrap narrow gap-2 flush unpadded no-edge" aria-label={WORDS.whatCame(name)}>
+    <fieldset className="flex wrap narrow gap-2 unpadded no-edge" aria-label={WORDS.whatCame(name)}>
       {PRESSED.map((outcome) => (
         <button key={outcome} type="button" className={styles.outcome} disabled={note.isPending} onClick={() => note.mutate(outcome)}>
           {WORDS.outcomes[outcome]}

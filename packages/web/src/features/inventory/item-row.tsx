@@ -12,10 +12,10 @@ export function ItemRow({ item: { name, count, description, dosage }, low, onOpe
   return (
     <li className={styles.row}>
       <div className="fill narrow anywhere">
-        <p className="flex wrap middle flush strong gap-rows-2 gap-columns-4">
+        <p className="flex wrap middle strong gap-rows-2 gap-columns-4">
           {name} <span className="regular">x{count}</span> <StockBadge count={count} low={low} />
         </p>
-        <p className="note flush">
+        <p className="note">
           {dosage} · {description}
         </p>
       </div>

@@ -65,10 +65,10 @@ function MovementRow({ movement: { type, change, createdAt, userId, sessionId, r
     <li className={styles.movement}>
       <span className={styles.change}>{change > 0 ? `+${change}` : change === 0 ? '0' : `−${-change}`}</span>
       <div className="fill narrow anywhere">
-        <p className="flex wrap middle flush strong gap-rows-2 gap-columns-4">
+        <p className="flex wrap middle strong gap-rows-2 gap-columns-4">
           {CAUSES[type]} {WORDS.by(userId.name)}
         </p>
-        <p className="note flush">
+        <p className="note">
           <DateText value={createdAt} withTime />
           {reason && ` · ${reason}`}
         </p>

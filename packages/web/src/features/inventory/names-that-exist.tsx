@@ -8,7 +8,7 @@ export function NamesThatExist({ names }: { names: readonly string[] }) {
   return (
     <section aria-label={WORDS.existingNames}>
       <Title order={2}>{WORDS.itemsExist(names.length)}</Title>
-      <p className="note flush">{WORDS.stockUnchanged}</p>
+      <p className="note">{WORDS.stockUnchanged}</p>
       <ul className={styles.names}>
         {[...new Set(names)].map((name) => (
           <li key={name}>{name}</li>

@@ -25,7 +25,7 @@ export function ChooseOther({ patient }: { patient: Patient }) {
           query={likely}
           rows={1}
           isEmpty={(found) => found.length === 0}
-          empty={<p className="flush below-2 quiet">{WORDS.noneLikely}</p>}
+          empty={<p className="below-2 quiet">{WORDS.noneLikely}</p>}
         >
           {(found) => (
             <ul className="plain-list">
@@ -58,7 +58,7 @@ function AnyRecord({ of }: { of: string }) {
           query={found}
           rows={1}
           isEmpty={({ data }) => data.every(({ _id }) => _id === of)}
-          empty={<p className="flush below-2 quiet">{WORDS.noneFound}</p>}
+          empty={<p className="below-2 quiet">{WORDS.noneFound}</p>}
         >
           {({ data }) => (
             <ul className="plain-list">
@@ -86,10 +86,10 @@ function Row({ of, patient, note }: RowProps) {
     <li className="flex wrap middle apart pad-rows-4 line-below gap-rows-3 gap-columns-5">
       <div className={styles.who}>
         <span className="strong">{fullName(patient)}</span>
-        <span className="flush below-2 quiet">
+        <span className="below-2 quiet">
           {personText(patient)} · {patient.phone}
         </span>
-        {note && <span className="flush anywhere warned">{note}</span>}
+        {note && <span className="anywhere warned">{note}</span>}
       </div>
       <Button
         component={Link}

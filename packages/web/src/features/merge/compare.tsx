@@ -142,11 +142,11 @@ function Notes({ preview: { reasons, conflicts, notSame } }: { preview: MergePre
   return (
     <>
       {reasons.length > 0 && (
-        <p className="flush anywhere warned">
+        <p className="anywhere warned">
           {WORDS.why} {reasons.join(' · ')}
         </p>
       )}
-      {notSame && <p className="flush above-3 below-3 warned strong">{WORDS.notSameBefore(notSame.by.name, notSame.reason)}</p>}
+      {notSame && <p className="above-3 below-3 warned strong">{WORDS.notSameBefore(notSame.by.name, notSame.reason)}</p>}
       {refusing.length > 0 && (
         <div className={styles.refusing} role="alert">
           <IconAlertTriangle size={20} aria-hidden />

@@ -81,7 +81,7 @@ function TwoPeople({ a, b, opened, onClose }: { a: string; b: string; opened: bo
   })
   return (
     <ConfirmModal opened={opened} question={WORDS.twoPeopleQuestion} onCancel={onClose} onConfirm={form.submit}>
-      <p className="flush below-2 quiet">{WORDS.twoPeopleMeans}</p>
+      <p className="below-2 quiet">{WORDS.twoPeopleMeans}</p>
       <form {...form.props} className={styles.form} aria-label={WORDS.twoPeople}>
         <Textarea label={WORDS.howKnown} required autosize minRows={1} {...form.field('reason')} />
       </form>

@@ -38,14 +38,14 @@ function Row({ merge }: { merge: Merge }) {
     <li className="flex wrap middle apart pad-rows-4 line-below gap-rows-3 gap-columns-5">
       <div className={styles.who}>
         <span className="strong">{name}</span>
-        <span className="flush below-2 quiet">
+        <span className="below-2 quiet">
           {personText(merge.merged)} · {merge.merged.phone}
         </span>
-        <span className="flush below-2 quiet">
+        <span className="below-2 quiet">
           {WORDS.joinedOn(formatDate(merge.at), merge.by.name)}: {merge.reason}
         </span>
         {merge.undoneAt && merge.undoneBy && (
-          <span className="flush below-2 quiet">
+          <span className="below-2 quiet">
             {WORDS.apartOn(formatDate(merge.undoneAt), merge.undoneBy.name)}: {merge.undoneReason}
           </span>
         )}

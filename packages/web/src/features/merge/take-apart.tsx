@@ -32,8 +32,8 @@ export function TakeApart({ merge: { _id: mergeId, merged, sessions }, opened, o
       onCancel={onClose}
       onConfirm={form.submit}
     >
-      <p className="flush below-2 quiet">{WORDS.takeApartMeans}</p>
-      <p className="flush below-2 quiet">{WORDS.allergiesStay}</p>
+      <p className="below-2 quiet">{WORDS.takeApartMeans}</p>
+      <p className="below-2 quiet">{WORDS.allergiesStay}</p>
       <form {...form.props} className={styles.form} aria-label={WORDS.takeApart}>
         {sessions.length > 0 && (
           <Checkbox.Group label={WORDS.belongTo(name)} value={form.getValues().give} onChange={(give) => form.setFieldValue('give', give)}>

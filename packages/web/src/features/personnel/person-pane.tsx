@@ -17,7 +17,7 @@ function PersonPane({ person }: { person: Personnel }) {
   const { _id: userId, name, role, email, phone, createdAt } = person
   return (
     <>
-      <h2 className="flush text-l strong anywhere dense">{name}</h2>
+      <h2 className="anywhere">{name}</h2>
       <Facts
         facts={[
           ['Role', roleLabel(role)],

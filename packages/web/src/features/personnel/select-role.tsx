@@ -7,7 +7,7 @@ const OPTIONS = ['Doctor', 'Nurse', 'Pharmacist', 'Physio']
 export function Screen() {
   return (
     <section role="dialog" aria-labelledby="select-role" className={styles.dialog}>
-      <h1 id="select-role" className="flush below-5 text-l">
+      <h1 id="select-role" className="below-5 text-l">
         {WORDS.selectRole}
       </h1>
       <ul className={styles.options}>

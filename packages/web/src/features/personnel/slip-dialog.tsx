@@ -45,7 +45,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
         {WORDS.slipShownOnce(name)}
       </Text>
       <div ref={shown} className={styles.slip}>
-        {clinicName() && <p className="flush below-4 strong">{clinicName()}</p>}
+        {clinicName() && <p className="below-4 strong">{clinicName()}</p>}
         <dl>
           <dt>Name</dt>
           <dd>{name}</dd>
@@ -56,7 +56,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
           <dt>{WORDS.openAddress}</dt>
           <dd>
             {link}
-            {isLocal(link) && <p className="flush above-2 strong">{WORDS.localAddress}</p>}
+            {isLocal(link) && <p className="above-2 strong">{WORDS.localAddress}</p>}
           </dd>
           <dt>{WORDS.validUntil}</dt>
           <dd>

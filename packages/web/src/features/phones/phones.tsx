@@ -30,8 +30,8 @@ function TurnOn() {
   return (
     <>
       <p>{WORDS.off}</p>
-      <p>{WORDS.howToTurnOn}</p>
-      <p>
+      <p className="above-5">{WORDS.howToTurnOn}</p>
+      <p className="above-5">
         <code className={styles.command}>{WORDS.command}</code>
       </p>
     </>

@@ -28,7 +28,7 @@ export function Screen() {
             <section className={styles.part}>
               <Title order={2}>{WORDS.keyboard}</Title>
               <SingleKeysSwitch />
-              {singleKeys && <p className="flush quiet">{WORDS.allKeys}</p>}
+              {singleKeys && <p className="quiet">{WORDS.allKeys}</p>}
             </section>
             <section className={styles.part}>
               <Title order={2}>{WORDS.printing}</Title>
@@ -43,7 +43,7 @@ export function Screen() {
             {mayOpen(signedInUser()?.role, RULES_READERS) && (
               <section className={styles.part}>
                 <Title order={2}>{WORDS.rules}</Title>
-                <p className="flush quiet">{WORDS.rulesHelp}</p>
+                <p className="quiet">{WORDS.rulesHelp}</p>
                 <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.rules}>
                   {WORDS.showRules}
                 </Button>

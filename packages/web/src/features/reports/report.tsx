@@ -85,11 +85,7 @@ function Patients({ query: report, skip }: { query: UseQueryResult<ResponseOf<ty
       {({ data, count }) => (
         <div>
           <div aria-live="polite">
-            {count === 0 ? (
-              <Empty>{WORDS.noPatientsSeen}</Empty>
-            ) : (
-              <p className="flush below-4 quiet">{countOf(count, skip, data.length)}</p>
-            )}
+            {count === 0 ? <Empty>{WORDS.noPatientsSeen}</Empty> : <p className="below-4 quiet">{countOf(count, skip, data.length)}</p>}
           </div>
           {data.length > 0 && <ReportTable patients={data} isBusy={report.isPlaceholderData} />}
           <Pager count={count} rows={data.length} />

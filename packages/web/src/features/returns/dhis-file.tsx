@@ -20,8 +20,8 @@ export function DhisFile({ month }: { month: string }) {
       <ListState query={file} rows={1} rowHeight={88}>
         {({ payload, unmapped, notExact, beingRead }) => (
           <>
-            <div className={styles.fileHead}>
-              <h2 className={styles.title}>{monthText(month)}</h2>
+            <div className="flex wrap middle apart gap-3">
+              <h2 className="text-m strong above-6 below-3">{monthText(month)}</h2>
               <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => save(payload)}>
                 {WORDS.download}
               </Button>

@@ -63,7 +63,7 @@ function MappingForm({ saved, choices }: { saved: Dhis } & Choices) {
         <TextInput label={WORDS.dataSet} required autoComplete="off" {...form.field('dataSet')} />
         <TextInput label={WORDS.attribute} autoComplete="off" {...form.field('attributeOptionCombo')} />
       </div>
-      <h2 className={styles.title}>{WORDS.figures}</h2>
+      <h2 className="text-m strong above-6 below-3">{WORDS.figures}</h2>
       <MappedFigures form={form} choices={choices} />
       <FormActions>
         <Button type="submit" loading={form.busy}>

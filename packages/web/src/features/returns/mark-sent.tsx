@@ -36,7 +36,7 @@ export function MarkSent({ month, beingRead }: { month: string; beingRead: numbe
         onCancel={() => ask(false)}
       >
         <BeingRead count={beingRead} />
-        <p>{WORDS.sentHelp}</p>
+        <p className="above-3">{WORDS.sentHelp}</p>
       </ConfirmModal>
     </>
   )

@@ -119,12 +119,12 @@ function Notes({ table, counted }: { table: ReturnTable; counted: MonthlyReturn 
   return (
     <>
       {notesOf(table, counted).map((note) => (
-        <p key={note} className="note flush above-2">
+        <p key={note} className="note above-2">
           {note}
         </p>
       ))}
       {table.key === 'coding' && CODING && (
-        <p className="note flush above-2">
+        <p className="note above-2">
           <Anchor component={Link} to={CODING.path} className="no-print">
             {WORDS.code}
           </Anchor>

@@ -48,7 +48,7 @@ function VisitRow({ visit: { _id, patientId: patient, createdAt, workingDiagnosi
       id={_id}
       name={`${patient.firstname} ${patient.lastname}`}
       person={personText(patient)}
-      about={workingDiagnosis || <span className="note flush above-2">{WORDS.noDiagnosis}</span>}
+      about={workingDiagnosis || <span className="note above-2">{WORDS.noDiagnosis}</span>}
       cells={[<DateText key="day" value={createdAt} withTime />, units === null ? null : WORDS.units(units)]}
       to={pathTo('sessionDetails', { sessionId: _id })}
     />

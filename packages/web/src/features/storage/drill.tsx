@@ -16,7 +16,7 @@ type Props = { selfCheck: SelfCheck; isBusy: boolean }
 export function DrillSection({ selfCheck: { drill, drillOf }, isBusy }: Props) {
   return (
     <section className={styles.section} aria-labelledby="drill">
-      <div className={styles.head}>
+      <div className="flex wrap middle apart gap-4">
         <h2 id="drill">{SELF_CHECK.drill}</h2>
         <DrillNow isBusy={isBusy} />
       </div>

@@ -86,7 +86,7 @@ function Body({ form, disabled = false }: { form: ContractForm<TemplateValues>; 
         </FormActions>
       </div>
       <section className={styles.preview} aria-label={WORDS.preview}>
-        <h2 className="text-m strong flush below-3">{WORDS.preview}</h2>
+        <h2 className="text-m below-3">{WORDS.preview}</h2>
         {preview.length === 0 && <p className={styles.facts}>{WORDS.previewEmpty}</p>}
         <dl>
           {preview.map(({ label, text }) => (

@@ -42,12 +42,12 @@ function Entry({ entry, patientId, version }: EntryProps) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p className="flex wrap middle flush anywhere gap-rows-2 gap-columns-3">
+        <p className="flex wrap middle anywhere gap-rows-2 gap-columns-3">
           <b>{label}</b>
           {reaction && ` (${reaction})`}
           {severity === 'severe' && <StatusBadge kind="warning" text={WORDS.severe} />}
         </p>
-        <p className="flush quiet">{sourceOf(entry)}</p>
+        <p className="quiet">{sourceOf(entry)}</p>
         {!entry.understood && <Reading entry={entry} patientId={patientId} version={version} />}
       </div>
       {ADMIN_OR_DOCTOR.some((may) => may === role) && !isEnding && (
@@ -70,37 +70,37 @@ function Reading({ entry: { _id, readAs }, patientId, version }: EntryProps) {
   const { role } = useUser()
   const save = useSaveAllergies(patientId)
   if (readAs.length === 0 || !can(role, updateAllergies))
-    return <p className="flex wrap middle flush watch gap-rows-2 gap-columns-4">{WORDS.notUnderstood}</p>
+    return <p className="flex wrap middle watch gap-rows-2 gap-columns-4">{WORDS.notUnderstood}</p>
   return (
     <div className="grid gap-2 above-3">
       {readAs.map(({ ingredient, name }) => (
-        <p key={ingredient} className="flex wrap middle flush watch gap-rows-2 gap-columns-4">
+        <p key={ingredient} className="flex wrap middle watch gap-rows-2 gap-columns-4">
           {WORDS.readAs(name)}
           <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ version, confirm: [{ id: _id, ingredient }] })}>
             {WORDS.isRight(name)}
           </Button>
         </p>
       ))}
-      <p className="flush quiet">{WORDS.ifWrong}</p>
+      <p className="quiet">{WORDS.ifWrong}</p>
     </div>
   )
 }
 
 function Ended({ patientId }: { patientId: string }) {
   const { data = [], isError } = useQuery(query(listEndedAllergies, { params: { id: patientId } }))
-  if (isError) return <p className="flush quiet">{WORDS.endedNotLoaded}</p>
+  if (isError) return <p className="quiet">{WORDS.endedNotLoaded}</p>
   if (data.length === 0) return null
   return (
     <section className="quiet" aria-label={WORDS.ended}>
-      <h3 className="text-m strong flush above-5">{WORDS.ended}</h3>
+      <h3 className="above-5">{WORDS.ended}</h3>
       <ul className={styles.list}>
         {data.map(({ _id, label, reaction, endedBy, endedAt, endReason }) => (
           <li key={_id} className={styles.row}>
             <div className={styles.what}>
-              <p className="flex wrap middle flush anywhere gap-rows-2 gap-columns-3">
+              <p className="flex wrap middle anywhere gap-rows-2 gap-columns-3">
                 <s>{reaction ? `${label} (${reaction})` : label}</s>
               </p>
-              <p className="flush quiet">{WORDS.endedLine(endedBy.name, formatDate(endedAt), endReason)}</p>
+              <p className="quiet">{WORDS.endedLine(endedBy.name, formatDate(endedAt), endReason)}</p>
             </div>
           </li>
         ))}

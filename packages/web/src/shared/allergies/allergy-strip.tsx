@@ -27,7 +27,7 @@ export function AllergyStrip({ patientId, text }: { patientId: string; text: str
       {isError && <StatusBadge kind="warning" text={WORDS.notLoaded} />}
       {text !== undefined && <Text text={text} />}
       {!isError && <span className={styles.place} />}
-      {text === undefined && !isError && <span className="flush quiet">{WORDS.loading}</span>}
+      {text === undefined && !isError && <span className="quiet">{WORDS.loading}</span>}
       {isError && (
         <Button variant="default" aria-label={WORDS.tryListAgain} loading={isFetching} onClick={() => void refetch()}>
           {WORDS.tryAgain}
@@ -39,7 +39,7 @@ export function AllergyStrip({ patientId, text }: { patientId: string; text: str
 
 function Text({ text }: { text: string }) {
   if (readAllergyText(text).status === 'listed') return <StatusBadge kind="warning" text={allergyWords(text)} />
-  return <span className="flush quiet">{allergyWords(text)}</span>
+  return <span className="quiet">{allergyWords(text)}</span>
 }
 
 /** Prominent only if there is an allergy: an alarm on every chart is no alarm. */
@@ -49,8 +49,8 @@ function Known({ patientId, allergies }: { patientId: string; allergies: Allergi
   return (
     <>
       {isListed && <Listed list={list} agrees={agrees} />}
-      {!isListed && status === 'none-known' && <span className="flush quiet">{WORDS.noneKnown(askedAt && formatDate(askedAt))}</span>}
-      {!isListed && status !== 'none-known' && <span className="flush quiet">{status === 'unable' ? WORDS.unable : WORDS.notAsked}</span>}
+      {!isListed && status === 'none-known' && <span className="quiet">{WORDS.noneKnown(askedAt && formatDate(askedAt))}</span>}
+      {!isListed && status !== 'none-known' && <span className="quiet">{status === 'unable' ? WORDS.unable : WORDS.notAsked}</span>}
       <OpenPanel patientId={patientId} allergies={allergies} />
       {allergies.mentioned.map((mention) => (
         <Mentioned key={mention.label} patientId={patientId} mention={mention} />
@@ -63,9 +63,9 @@ function Known({ patientId, allergies }: { patientId: string; allergies: Allergi
 function Mentioned({ patientId, mention: { label, name, place } }: { patientId: string; mention: Allergies['mentioned'][number] }) {
   const { role } = useUser()
   const save = useSaveAllergies(patientId)
-  if (!can(role, updateAllergies)) return <span className="flush quiet">{WORDS.mentioned(place, name)}</span>
+  if (!can(role, updateAllergies)) return <span className="quiet">{WORDS.mentioned(place, name)}</span>
   return (
-    <span className="flush quiet">
+    <span className="quiet">
       {WORDS.mentioned(place, name)}{' '}
       <Button
         variant="default"
@@ -95,7 +95,7 @@ function Listed({ list, agrees }: Pick<Allergies, 'list' | 'agrees'>) {
           </Button>
         </>
       )}
-      {!agrees && <span className="flush quiet">{WORDS.differ}</span>}
+      {!agrees && <span className="quiet">{WORDS.differ}</span>}
     </>
   )
 }

@@ -37,7 +37,7 @@ export function AskAllergies({ patientId, mayBeNone = true, onNone }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
-    <div className="flush below-4" onKeyDown={onKey}>
+    <div className="below-4" onKeyDown={onKey}>
       <div className="flex wrap gap-3">
         {mayBeNone && (
           <Button variant="default" data-autofocus aria-keyshortcuts="n" loading={save.isPending} onClick={sayNone}>

@@ -21,11 +21,11 @@ export function AllergyTask({ patientId }: { patientId: string }) {
     <section ref={task} className={styles.task} aria-label={WORDS.askAllergies}>
       {isToAsk(data) ? (
         <>
-          <p className="flush below-3 strong">{WORDS.askAllergies}</p>
+          <p className="below-3 strong">{WORDS.askAllergies}</p>
           <AskHere patientId={patientId} />
         </>
       ) : (
-        <p className="flush below-3 strong" role="status">
+        <p className="below-3 strong" role="status">
           {data.list.length > 0 ? ALLERGY_WORDS.listed(data.list) : allergyWords('None')}
         </p>
       )}

@@ -131,7 +131,7 @@ function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: Ch
   })
   return (
     <form {...form.props} className="grid gap-4">
-      <p className="flush quiet" role="status">
+      <p className="quiet" role="status">
         {WORDS.waitsSince(formatTime(arrival.arrivedAt))}{' '}
         {arrival.vitalsAt && arrival.vitalsBy && WORDS.vitalsTaken(formatTime(arrival.vitalsAt), arrival.vitalsBy.name)}
       </p>

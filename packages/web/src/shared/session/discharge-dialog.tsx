@@ -58,7 +58,7 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
       <form {...form.props} className="grid gap-5 above-5">
         <NativeSelect label={WORDS.howItEnds} data={OPTIONS} {...form.field('outcome')} />
         {outcome === 'referred' && <TextInput label={WORDS.referredTo} autoComplete="off" {...form.field('referredTo')} />}
-        {outcome === 'died' && <p className="flush error strong">{WORDS.diedMeans}</p>}
+        {outcome === 'died' && <p className="error strong">{WORDS.diedMeans}</p>}
         {outcome !== 'died' && <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />}
         <Textarea label="Note" autosize minRows={2} {...form.field('outcomeNote')} />
       </form>

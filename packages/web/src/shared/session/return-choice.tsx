@@ -27,7 +27,7 @@ export function ReturnChoice({ value: { returnOn = '', returnReason = '' }, erro
   const choose = (day: string) => onChange(day === '' ? NO_RETURN : { returnOn: day, returnReason: returnReason || undefined })
 
   return (
-    <fieldset className="flex wrap middle narrow flush unpadded no-edge gap-rows-2 gap-columns-4" aria-labelledby={id}>
+    <fieldset className="flex wrap middle narrow unpadded no-edge gap-rows-2 gap-columns-4" aria-labelledby={id}>
       <span id={id} className="medium">
         {WORDS.comeBackIn}
       </span>

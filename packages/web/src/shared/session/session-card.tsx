@@ -25,7 +25,7 @@ export function SessionCard({ session, withPeople = false, name, action }: Props
   return (
     <article className="flex column gap-4 pad-5 edge corner on-card unbroken">
       <div className={styles.head}>
-        {withPeople && <h2 className="wide flush text-l strong anywhere">{name ?? session.patientId.firstname}</h2>}
+        {withPeople && <h2 className="wide anywhere">{name ?? session.patientId.firstname}</h2>}
         <DateText value={session.createdAt} />
         <StatusBadge kind={session.open ? 'open' : 'closed'} />
       </div>

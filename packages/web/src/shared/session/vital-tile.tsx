@@ -42,7 +42,7 @@ export function VitalTile({ label, value, unit, trend, course = [], odd, isUrgen
           <arrow.Icon size={14} role="img" aria-label={arrow.text} /> {UI_WORDS.lastTime(trend.before)}
         </p>
       )}
-      {note && <p className="note flush">{note}</p>}
+      {note && <p className="note">{note}</p>}
       {odd && (
         <p className={styles.odd}>
           <IconAlertTriangle size={16} aria-hidden /> {isUrgent && <strong className={styles.urgent}>{UI_WORDS.urgent}</strong>} {odd}

@@ -16,7 +16,7 @@ export function KeyChoice<V extends string>({ label, options, value, onChange, r
   const group = useId()
   const chosen = options.find((option) => option.value === value)
   return (
-    <fieldset className="narrow flush unpadded no-edge">
+    <fieldset className="narrow unpadded no-edge">
       <legend className={styles.label}>{label}</legend>
       <div className="flex">
         {options.map((option) => (

@@ -16,7 +16,7 @@ export function Sheet({ opened, onClose, title, children }: Props) {
           <ActionIcon variant="subtle" color="gray" aria-label={UI_WORDS.closeSheet} onClick={onClose}>
             <IconArrowLeft aria-hidden />
           </ActionIcon>
-          <h2 className="flush text-l strong">{title}</h2>
+          <h2>{title}</h2>
         </div>
         <div className={styles.body}>{children}</div>
       </Modal.Content>

@@ -26,7 +26,7 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
   if (data === undefined && error)
     return (
       <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={APP_WORDS.notLoaded} role="alert">
-        <p className="flush below-4">{messageOf(error)}</p>
+        <p className="below-4">{messageOf(error)}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           {APP_WORDS.tryAgain}
         </Button>
@@ -43,7 +43,7 @@ type LoadingProps = { loading?: string; rows: number; rowHeight: number }
 export function LoadingRows({ loading = SCREEN.loading, rows, rowHeight }: LoadingProps) {
   return (
     <div role="status">
-      <p className="flush below-3 quiet">{loading}</p>
+      <p className="below-3 quiet">{loading}</p>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing but their place
         <Skeleton key={row} height={rowHeight} mb="sm" />

@@ -30,7 +30,7 @@ const LETTER = 7
 export function Plot({ label, unit, points, usual = null, range, width = 480, isTable = false }: PlotProps) {
   const last = points.at(-1)
   return (
-    <figure className="narrow flush unbroken">
+    <figure className="narrow unbroken">
       <figcaption className="flex wrap on-line gap-columns-3">
         <span className="quiet medium">{label}</span>
         {last && (

@@ -78,7 +78,7 @@ function Days({ entries }: { entries: readonly TimelineEntry[] }) {
   const days = [...Map.groupBy(entries, ({ at }) => clinicDay(at))]
   return days.map(([day, some]) => (
     <section key={day} className="narrow" aria-label={formatDate(day)}>
-      <h2 className="note strong flush below-2">{dayName(day, clinicToday())}</h2>
+      <h2 className="note below-2">{dayName(day, clinicToday())}</h2>
       <ol className="plain-list">
         {some.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -45,7 +45,7 @@ export function Screen() {
         <ListState query={sessions} rows={2} rowHeight={208} isEmpty={({ count }) => count === 0} empty={SCREEN.noHistory}>
           {({ data, count }) => (
             <>
-              <p className="flush below-4 quiet">{count === 1 ? '1 session' : WORDS.sessionCount(count)}</p>
+              <p className="below-4 quiet">{count === 1 ? '1 session' : WORDS.sessionCount(count)}</p>
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
                 {data.map((session) =>
                   session.voided ? (

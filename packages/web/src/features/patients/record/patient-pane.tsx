@@ -26,8 +26,8 @@ function PatientPane({ patient }: { patient: Listed }) {
   const { _id: patientId, gender, ageRange, phone, allergies, workingDiagnosis } = patient
   return (
     <>
-      <h2 className="flush text-l strong anywhere dense">{nameOf(patient)}</h2>
-      <p className="flush above-2 below-3 quiet">
+      <h2 className="anywhere">{nameOf(patient)}</h2>
+      <p className="above-2 below-3 quiet">
         {sexText(gender)} · {ageRange} · {phone}
       </p>
       {allergies !== undefined && <Allergies text={allergies} />}
@@ -56,5 +56,5 @@ function PatientPane({ patient }: { patient: Listed }) {
 function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status === 'listed') return <StatusBadge kind="warning" text={text} />
-  return status === 'none-known' && <p className="flush above-2 below-3 quiet">{WORDS.noKnownAllergies}</p>
+  return status === 'none-known' && <p className="above-2 below-3 quiet">{WORDS.noKnownAllergies}</p>
 }

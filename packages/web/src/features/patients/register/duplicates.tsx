@@ -49,7 +49,7 @@ export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Pro
           <li key={patient._id}>
             <div className={styles.who}>
               <PatientFacts patient={patient} />
-              <p className="flush above-2 warned text-s">{reasons.join(' · ')}</p>
+              <p className="above-2 warned text-s">{reasons.join(' · ')}</p>
             </div>
             <Button
               component={Link}

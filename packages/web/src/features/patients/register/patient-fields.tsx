@@ -117,7 +117,7 @@ function Allergies({ form, label }: { form: Form; label: string }) {
           aria-describedby="allergies-help"
           {...form.field('hasAllergies', { type: 'checkbox' })}
         />
-        <p id="allergies-help" className="note flush">
+        <p id="allergies-help" className="note">
           {WORDS.allergiesHelp}
         </p>
       </div>

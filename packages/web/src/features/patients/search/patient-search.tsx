@@ -77,7 +77,7 @@ export function Screen() {
         rows={8}
         rowHeight={44}
         isEmpty={({ count }) => count === 0}
-        empty={<p className="flush">{SCREEN.noPatient}</p>}
+        empty={<p>{SCREEN.noPatient}</p>}
       >
         {(data) => (
           <>

@@ -23,8 +23,8 @@ export function RegisteredRows({ repair, onChange }: KnownProps) {
   const leaveOut = (rows: ReadonlySet<number>) => onChange({ ...repair, known: known.filter(({ row }) => !rows.has(row)) })
   return (
     <section aria-label={WORDS.registeredRows}>
-      <h2 className="flush text-l strong">{WORDS.registeredCount(known.length)}</h2>
-      <p className="readable flush above-2 below-3">{WORDS.registeredAdvice}</p>
+      <h2>{WORDS.registeredCount(known.length)}</h2>
+      <p className="readable above-2 below-3">{WORDS.registeredAdvice}</p>
       {open > 1 && (
         <Button variant="default" onClick={() => leaveOut(new Set(known.map(({ row }) => row).filter((row) => !others.includes(row))))}>
           {WORDS.leaveOutAll(open)}

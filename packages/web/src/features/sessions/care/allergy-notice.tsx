@@ -20,15 +20,15 @@ export function AllergyNotice({ patient: { data, isError, refetch } }: Props) {
   // The text belongs to this record; the list includes those of records joined to it.
   const more = listed.data && listed.data.list.length > 0 && !(isInText && listed.data.agrees) ? LIST_WORDS.listed(listed.data.list) : null
   if (data && !isInText && more === null)
-    return readAllergyText(data.allergies).status === 'none-known' && <p className="flush below-4">{allergyWords(data.allergies)}</p>
-  if (!data && !isError) return <p className="flush below-4">{WORDS.loadingAllergies}</p>
+    return readAllergyText(data.allergies).status === 'none-known' && <p className="below-4">{allergyWords(data.allergies)}</p>
+  if (!data && !isError) return <p className="below-4">{WORDS.loadingAllergies}</p>
   return (
-    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className="flush below-4" role="note">
+    <Alert color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} className="below-4" role="note">
       {data ? (
         <strong>{[isInText ? allergyWords(data.allergies) : null, more].filter(Boolean).join(' · ')}</strong>
       ) : (
         <>
-          <p className="flush below-4">{WORDS.allergiesNotLoaded}</p>
+          <p className="below-4">{WORDS.allergiesNotLoaded}</p>
           <Button variant="default" onClick={() => void refetch()}>
             {WORDS.tryAgain}
           </Button>

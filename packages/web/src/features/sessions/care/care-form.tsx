@@ -160,7 +160,7 @@ export function CareForm({ session, patient }: Props) {
       />
       <fieldset className={styles.group}>
         <legend>{WORDS.drugsGiven}</legend>
-        <p className="readable flush below-4 quiet">{SCREEN.careHelp}</p>
+        <p className="readable below-4 quiet">{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
         <Prescribed lines={lines} items={items.data} inWords={prescribed.isInWords ? prescribed.open : 0} onFill={fill} />
         <GivenList given={given} />

@@ -87,7 +87,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
   }
 
   return (
-    <fieldset ref={element} aria-label={name} className="narrow flush unpadded no-edge">
+    <fieldset ref={element} aria-label={name} className="narrow unpadded no-edge">
       <div className={careStyles.drug}>
         <ItemPicker
           label={WORDS.drugOrItem}

@@ -21,7 +21,7 @@ export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, o
   return (
     <div role="status" className={careStyles.notes}>
       {isNotGiven && (
-        <p className="flex wrap middle gap-columns-3 flush above-2">
+        <p className="flex wrap middle gap-columns-3 above-2">
           <Warned>{WORDS.notGivenOutOfStock}</Warned>
           {item && item.count > 0 ? (
             <Button variant="subtle" px="xs" onClick={onGiven}>
@@ -40,7 +40,7 @@ export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, o
         </Button>
       )}
       {givenBefore && !isNotGiven && (
-        <p className="flex wrap middle gap-columns-3 flush above-2">
+        <p className="flex wrap middle gap-columns-3 above-2">
           <Warned>{givenBefore}</Warned>
         </p>
       )}

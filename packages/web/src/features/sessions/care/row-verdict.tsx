@@ -37,7 +37,7 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
   return (
     <div className={careStyles.verdict} data-verdict={verdict.verdict}>
       <div role={isStop ? 'alert' : 'status'}>
-        <p className="flex wrap middle gap-columns-3 flush above-2">
+        <p className="flex wrap middle gap-columns-3 above-2">
           <Icon size={18} aria-hidden /> <strong>{WORDS.verdicts[verdict.verdict]}</strong>
         </p>
         <ul className={careStyles.findings}>
@@ -48,12 +48,10 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
           ))}
         </ul>
         {verdict.answered && (
-          <p className="flex wrap middle gap-columns-3 flush above-2">
-            {WORDS.answeredBy(verdict.answered.by.name, verdict.answered.reason)}
-          </p>
+          <p className="flex wrap middle gap-columns-3 above-2">{WORDS.answeredBy(verdict.answered.by.name, verdict.answered.reason)}</p>
         )}
         {verdict.owes === 'doctor' && !verdict.answered && (
-          <p className="flex wrap middle gap-columns-3 flush above-2">{isStop ? WORDS.onlyADoctor : WORDS.otherGiver}</p>
+          <p className="flex wrap middle gap-columns-3 above-2">{isStop ? WORDS.onlyADoctor : WORDS.otherGiver}</p>
         )}
       </div>
       {children}

@@ -67,8 +67,8 @@ function Question({ session, at, now, onSend, onLeave, onCancel }: Props & { at:
   return (
     <>
       <p>{WORDS.wasRecorded(care ? savedText(care) : '')}</p>
-      <p>{WORDS.standsInForm(typedText(now))}</p>
-      {care?.struck && <p>{WORDS.struckSince}</p>}
+      <p className="above-3">{WORDS.standsInForm(typedText(now))}</p>
+      {care?.struck && <p className="above-3">{WORDS.struckSince}</p>}
       <Group justify="flex-end" mt="lg">
         <Button variant="subtle" onClick={onCancel} disabled={isBusy}>
           {SCREEN.goBackAndEdit}

@@ -18,7 +18,7 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   const usual = all.filter(({ hidden }) => hidden === undefined)
   const hidden = all.flatMap(({ hidden = [] }) => hidden)
   const notOffered = hidden.length > 0 && (
-    <p className="flush quiet text-s">
+    <p className="quiet text-s">
       {usual.length === 0 && `${LINE_WORDS.usual}: `}
       <span>{LINE_WORDS.hidden(hidden)}</span>
     </p>

@@ -27,7 +27,7 @@ export function PickCodes({ sessionId, diagnoses, onClose }: Props) {
   })
   return (
     <Modal opened onClose={onClose} title={CODE_WORDS.title}>
-      <p className="flush quiet">{CODE_WORDS.help}</p>
+      <p className="quiet">{CODE_WORDS.help}</p>
       {rows.length === 0 && <p>{CODE_WORDS.none}</p>}
       <ul className={styles.picked} aria-label={CODE_WORDS.list}>
         {rows.map((row) => (

@@ -24,11 +24,11 @@ export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voi
   return (
     <section className="narrow unbroken">
       <h2 className={sessionStyles.blockLabel}>{TEXT_LABELS.workingDiagnosis}</h2>
-      <p className="readable flush anywhere as-typed">{workingDiagnosis || '–'}</p>
+      <p className="readable anywhere as-typed">{workingDiagnosis || '–'}</p>
       <div className={styles.counted}>
         {data && data.length > 0 && <Codes diagnoses={data} />}
-        {data?.length === 0 && workingDiagnosis !== '' && <p className="flush quiet">{CODE_WORDS.noCode}</p>}
-        {isError && <p className="flush quiet">{CODE_WORDS.notLoaded}</p>}
+        {data?.length === 0 && workingDiagnosis !== '' && <p className="quiet">{CODE_WORDS.noCode}</p>}
+        {isError && <p className="quiet">{CODE_WORDS.notLoaded}</p>}
         {mayPick && (
           <Button variant="subtle" size="compact-md" className={styles.change} onClick={() => setPicking(true)}>
             {CODE_WORDS.change}

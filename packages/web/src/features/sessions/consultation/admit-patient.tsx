@@ -28,7 +28,7 @@ export function AdmitPatient({ field, admit, patientId }: Props) {
       )}
       {admit && query.isError && !free && (
         <Alert color="danger" variant="light" role="alert" title={WORDS.bedsNotLoaded}>
-          <p className="flush below-4">{messageOf(query.error)}</p>
+          <p className="below-4">{messageOf(query.error)}</p>
           <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
             {WORDS.tryAgain}
           </Button>

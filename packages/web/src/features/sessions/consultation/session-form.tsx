@@ -159,11 +159,11 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
           void form.submit()
         }}
       >
-        {isEmpty && <p className="flush below-3 strong">{WORDS.emptyQuestion}</p>}
-        {isFilledIn && <p className="flush below-3 strong">{WORDS.willSay(problems)}</p>}
+        {isEmpty && <p className="below-3 strong">{WORDS.emptyQuestion}</p>}
+        {isFilledIn && <p className="below-3 strong">{WORDS.willSay(problems)}</p>}
         {open.sessions.length > 0 && !created && (
           <>
-            <p className="flush below-3 strong">{WORDS.secondSessionQuestion}</p>
+            <p className="below-3 strong">{WORDS.secondSessionQuestion}</p>
             <OpenSessionList sessions={open.sessions} />
           </>
         )}

@@ -6,7 +6,7 @@ export function TextBlock({ label, text }: { label: string; text: ReactNode }) {
   return (
     <section className="narrow unbroken">
       <h2 className={styles.blockLabel}>{label}</h2>
-      <p className="readable flush anywhere as-typed">{text || '–'}</p>
+      <p className="readable anywhere as-typed">{text || '–'}</p>
     </section>
   )
 }

@@ -49,7 +49,7 @@ export function Comments({ session }: { session: Session }) {
           </Button>
         )}
       </div>
-      {comments.length === 0 && <p className="flush quiet">{WORDS.noCareYet}</p>}
+      {comments.length === 0 && <p className="quiet">{WORDS.noCareYet}</p>}
       <ol id={list} className={styles.comments} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>
@@ -102,7 +102,7 @@ function OneComment({ comment, against, takesFocus }: { comment: Comment; takesF
 function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & Against) {
   return (
     <>
-      {comment && <p className="readable flush anywhere as-typed">{comment}</p>}
+      {comment && <p className="readable anywhere as-typed">{comment}</p>}
       {drugs.length > 0 && (
         <ul className={styles.given} aria-label="Given">
           {drugs.map((row, place) => (
@@ -129,5 +129,5 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
 }
 
 function Why({ of }: { of: GivenAgainst | undefined }) {
-  return of ? <p className="flush below-2 warned text-s">{givenText(of.override)}</p> : null
+  return of ? <p className="below-2 warned text-s">{givenText(of.override)}</p> : null
 }

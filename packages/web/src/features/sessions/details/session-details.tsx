@@ -115,7 +115,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
               {given.map(({ drugs, who, at }) => (
                 <li key={`${at} ${who}`}>
                   {drugs.map(givenUnits).join(', ')}{' '}
-                  <span className="flush quiet">
+                  <span className="quiet">
                     {who}, {shortTime(at, now)}
                   </span>
                 </li>
@@ -164,7 +164,7 @@ function NotRecorded({ session }: { session: Session }) {
   ]
   if (empty.length === 0) return null
   return (
-    <p className="flush quiet">
+    <p className="quiet">
       {WORDS.notRecorded}{' '}
       {empty.map((label, place) => (
         <span key={label}>

@@ -29,7 +29,7 @@ function SessionPane({ session }: { session: Session }) {
   const last = session.comments.findLast(({ struck }) => struck === null)
   return (
     <>
-      <h2 className="flush text-l strong dense anywhere">{nameOf(session)}</h2>
+      <h2 className="anywhere">{nameOf(session)}</h2>
       <Facts
         facts={[
           ['Opened', <DateText key="at" value={createdAt} withTime />],

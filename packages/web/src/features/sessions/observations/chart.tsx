@@ -74,7 +74,7 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
               onStrike={(set) => setStruck({ set, opened: true })}
             />
             {count > data.length && <p className={styles.quiet}>{WORDS.olderLeftOut(data.length, count)}</p>}
-            <p className="flex wrap middle apart gap-rows-2 gap-columns-5 flush">
+            <p className="flex wrap middle apart gap-rows-2 gap-columns-5">
               <span className={styles.notice}>{NEWS2_NOTICE}</span>
               <Button className="no-print" variant="subtle" onClick={() => window.print()}>
                 {WORDS.print}

@@ -13,7 +13,7 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
   const remarks = [...remarksOn(set), ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt)))]
   return (
     <div className={styles.last}>
-      <p className="flex wrap middle gap-rows-2 gap-columns-5 flush">
+      <p className="flex wrap middle gap-rows-2 gap-columns-5">
         <ScoreChip of={set} />
         <span>{WORDS.takenBy(whenText(takenAt, now), set.recordedBy.name)}</span>
         {dueAt && (

@@ -33,7 +33,7 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
 
   return (
     <section aria-labelledby="observations" className={styles.section}>
-      <div className="flex wrap middle apart gap-rows-2 gap-columns-5 flush">
+      <div className="flex wrap middle apart gap-rows-2 gap-columns-5">
         <h2 id="observations" className={styles.heading}>
           {WORDS.title}
         </h2>

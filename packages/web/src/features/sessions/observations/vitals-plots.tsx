@@ -21,7 +21,7 @@ export function VitalsPlots({ sets, ageRange }: Props) {
   if (plots.length === 0) return <p className={styles.quiet}>{WORDS.plotsNeedTwo}</p>
   return (
     <section aria-label={WORDS.overTime} className={styles.course}>
-      <div className="flex wrap middle apart gap-rows-2 gap-columns-5 flush">
+      <div className="flex wrap middle apart gap-rows-2 gap-columns-5">
         <h2 className={styles.subheading}>{WORDS.overTime}</h2>
         {counted.length > Number(COUNTS[0]) && (
           <div className="no-print">

@@ -127,7 +127,7 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
             staysOpen: true,
             next: isPicked && (
               <div className={styles.sheetCourse}>
-                <p className="flush anywhere">
+                <p className="anywhere">
                   <strong>{entry.drug}</strong> {entry.strength} <span className="quiet text-s figures one-line">{chosen?.hint}</span>
                 </p>
                 {verdict}

@@ -8,7 +8,7 @@ export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { g
   if (isDown)
     return (
       <Alert color="warning" variant="light" role="alert">
-        <p className="flush below-4">{WORDS.guardDown}</p>
+        <p className="below-4">{WORDS.guardDown}</p>
         <Button variant="default" onClick={ask}>
           {WORDS.tryAgain}
         </Button>
@@ -16,8 +16,8 @@ export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { g
     )
   return (
     <>
-      {hasAnswered && <p className="readable flush quiet text-s">{CHECKED_WORDS}</p>}
-      <div role="status">{isShut && <p className="flush quiet">{WORDS.answerFirst}</p>}</div>
+      {hasAnswered && <p className="readable quiet text-s">{CHECKED_WORDS}</p>}
+      <div role="status">{isShut && <p className="quiet">{WORDS.answerFirst}</p>}</div>
     </>
   )
 }

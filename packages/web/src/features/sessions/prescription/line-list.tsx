@@ -26,7 +26,7 @@ export function LineList({ form, stock, guard, patientId, onEdit }: Props) {
           <OneLine key={row.key} form={form} row={row} place={place} stock={stock} guard={guard} patientId={patientId} onEdit={onEdit} />
         ))}
       </ul>
-      {rows.some(({ written, differs }) => written === null && !differs) && <p className="flush quiet text-s">{LINE_WORDS.ownWords}</p>}
+      {rows.some(({ written, differs }) => written === null && !differs) && <p className="quiet text-s">{LINE_WORDS.ownWords}</p>}
     </>
   )
 }
@@ -57,7 +57,7 @@ function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & 
         </ActionIcon>
       </div>
       {isChanged(row, prescription) && (
-        <div role="status" className="flex wrap middle gap-rows-2 gap-columns-3 flush below-2">
+        <div role="status" className="flex wrap middle gap-rows-2 gap-columns-3 below-2">
           <Warned>{LINE_WORDS.changedInText}</Warned>
           <Button variant="subtle" px="xs" onClick={() => change(decidedLine(form.getValues(), row.key, true))}>
             {LINE_WORDS.writeAgain}
@@ -68,7 +68,7 @@ function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & 
         </div>
       )}
       {row.differs && (
-        <p className="flex wrap middle gap-rows-2 gap-columns-3 flush below-2">
+        <p className="flex wrap middle gap-rows-2 gap-columns-3 below-2">
           <Warned>{LINE_WORDS.correctText}</Warned>
         </p>
       )}
@@ -82,7 +82,7 @@ function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & 
         }}
       />
       {errors.map(([name, message]) => (
-        <p key={name} className="flush below-2 error text-s" role="alert">
+        <p key={name} className="below-2 error text-s" role="alert">
           {message}
         </p>
       ))}
@@ -115,7 +115,7 @@ function Instead({ row, stock, onSwap }: InsteadProps) {
   const isShort = item && (item.usable === 0 || (row.units !== '' && row.units > item.usable))
   if (!isShort || item.alternatives.length === 0) return null
   return (
-    <div className="flex wrap middle gap-rows-2 gap-columns-3 flush below-2">
+    <div className="flex wrap middle gap-rows-2 gap-columns-3 below-2">
       <span className="quiet text-s figures one-line">{LINE_WORDS.instead}</span>
       {item.alternatives.map((other) => {
         const said = `${other.name} ${other.dosage} · ${LINE_WORDS.usableFor(other.usable.toLocaleString('en'), null)}`

@@ -40,7 +40,7 @@ export function PrescriptionNotice({ patientId, sessionId, text, drugs = [] }: P
           </p>
         )
       })}
-      {named.length > 0 && <p className="readable flush quiet text-s">{CHECKED_WORDS}</p>}
+      {named.length > 0 && <p className="readable quiet text-s">{CHECKED_WORDS}</p>}
     </div>
   )
 }

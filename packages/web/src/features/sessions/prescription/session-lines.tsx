@@ -24,7 +24,7 @@ export function SessionPrescription({ session }: { session: Session }) {
   return (
     <section className="narrow unbroken">
       <h2 className={styles.blockLabel}>{TEXT_LABELS.prescription}</h2>
-      {!isAllDrugs && <p className="readable flush anywhere as-typed">{prescription || '–'}</p>}
+      {!isAllDrugs && <p className="readable anywhere as-typed">{prescription || '–'}</p>}
       {lines.length > 0 && (
         <ul className={lineStyles.read} aria-label={WORDS.prescribed}>
           {lines.map((line) => (
@@ -39,7 +39,7 @@ export function SessionPrescription({ session }: { session: Session }) {
       <SessionPrescriptionNotice session={session} />
       {isError && <p className="warned">{WORDS.linesNotLoaded}</p>}
       {rules && (
-        <p className="readable flush quiet text-s">
+        <p className="readable quiet text-s">
           {rules.reviewer ? WORDS.rulesReviewed(rules.rules, rules.reviewer) : WORDS.rulesNotReviewed(rules.rules)}
         </p>
       )}
@@ -53,7 +53,7 @@ function Judged({ line }: { line: SessionLine }) {
   const { guard, override } = line
   if (!hasVerdict(line) || guard === 'none') return null
   return (
-    <p className="flush below-2 warned text-s">
+    <p className="below-2 warned text-s">
       <strong>{WORDS.verdicts[guard]}</strong>
       {override && `: ${overrideText(override)}`}
     </p>

@@ -20,7 +20,7 @@ export function ContentsUnknown() {
     <ListState query={items} rows={4} rowHeight={48} isEmpty={(items) => items.length === 0} empty={WORDS.allMapped}>
       {(items) => (
         <>
-          <p className="readable flush above-3 below-5 quiet">{WORDS.unmappedHelp}</p>
+          <p className="readable above-3 below-5 quiet">{WORDS.unmappedHelp}</p>
           <ul ref={list} className="plain-list" aria-label={WORDS.unmappedItems} onKeyDown={search}>
             {items.map((item) => (
               <ContentsRow key={item._id} item={item} choices={choices} toNext={() => focusAfter(list.current, item._id)} />

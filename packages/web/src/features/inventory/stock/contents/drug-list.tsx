@@ -50,7 +50,7 @@ function Rows({ formulary, reload }: Props) {
   ] as const
   return (
     <>
-      <p className="readable flush above-3 below-5 quiet">{WORDS.drugListHelp}</p>
+      <p className="readable above-3 below-5 quiet">{WORDS.drugListHelp}</p>
       <div className={stock.tools}>
         <SearchBox label={WORDS.searchDrugs} delayMs={SEARCH_DELAY_MS} />
         <Chips label={WORDS.show} chips={chips} chosen={shown} onChoose={choose} />

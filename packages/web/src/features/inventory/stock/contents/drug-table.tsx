@@ -52,7 +52,7 @@ function DrugLine({ row, rules, reload, toNext }: LineProps) {
         {[contents, ...groups].filter((words) => words !== '').join(' · ')}
         {doubt !== '' && <small className={styles.doubt}>{doubt}</small>}
       </td>
-      <td className={styles.source}>{kind === 'item' ? WORDS.decidedBy(source) : source}</td>
+      <td className="note">{kind === 'item' ? WORDS.decidedBy(source) : source}</td>
       <td className={styles.signed}>
         <Signature row={row} rules={rules} reload={reload} toNext={toNext} />
       </td>

@@ -52,7 +52,7 @@ function Sheet({ count: { _id, lines, openedAt }, takesFocus }: { count: StockCo
       </div>
       <CountTable countId={_id} lines={lines} isBlind={isBlind} takesFocus={takesFocus} />
       <div className={bar.total}>
-        <p className="flush strong" role="status">
+        <p className="strong" role="status">
           {WORDS.countedOf(typed.length, lines.length)}
           {different.length > 0 && <span className={styles.differ}>{WORDS.lotsDiffer(different.length)}</span>}
         </p>

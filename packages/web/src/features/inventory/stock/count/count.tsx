@@ -47,7 +47,7 @@ function Begin({ counts, onBegun }: BeginProps) {
     <>
       <div className={styles.begin}>
         <IconClipboardList size={32} aria-hidden />
-        <h2 className="flush text-l strong">{WORDS.noCountOpen}</h2>
+        <h2>{WORDS.noCountOpen}</h2>
         <p className={styles.help}>{WORDS.countHelp}</p>
         <Group gap="sm" justify="center">
           <Button loading={begin.isPending} onClick={() => begin.mutate('all')}>
@@ -62,7 +62,7 @@ function Begin({ counts, onBegun }: BeginProps) {
       </div>
       {counts.length > 0 && (
         <section aria-label={WORDS.earlierCounts}>
-          <h2 className="flush text-l strong">{WORDS.earlierCounts}</h2>
+          <h2>{WORDS.earlierCounts}</h2>
           <ul className={styles.earlier}>
             {counts.map(({ _id, state, openedBy, openedAt }) => (
               <li key={_id}>

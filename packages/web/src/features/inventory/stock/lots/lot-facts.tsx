@@ -27,7 +27,7 @@ export function LotFacts({
         <b>{countedOf(quantity, item)}</b> · {lotName({ lotNo })}
         {state !== 'usable' && <span className={styles.not}>{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}
       </p>
-      <p className="flush note">{facts.join(' · ')}</p>
+      <p className="note">{facts.join(' · ')}</p>
     </div>
   )
 }

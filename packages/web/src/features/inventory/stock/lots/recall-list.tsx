@@ -23,7 +23,7 @@ export function GivenList({ lot }: { lot: FoundLot }) {
   const given = useQuery(query(listGiven, { params: { id: lot._id } }))
   return (
     <section aria-label={WORDS.gotIt}>
-      <h2 className="flush text-l strong anywhere">{WORDS.lotOf(lotName(lot), lot.item.name)}</h2>
+      <h2 className="anywhere">{WORDS.lotOf(lotName(lot), lot.item.name)}</h2>
       <p className={styles.facts}>
         {[
           lot.item.dosage,
@@ -47,7 +47,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
   return (
     <>
       <div className={styles.head}>
-        <p className="flush strong">{WORDS.patientsAndUnits(patients, countedOf(units, lot.item))}</p>
+        <p className="strong">{WORDS.patientsAndUnits(patients, countedOf(units, lot.item))}</p>
         <Group gap="sm" className="no-print">
           <Button
             variant="default"

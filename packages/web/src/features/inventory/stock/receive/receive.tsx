@@ -97,7 +97,7 @@ function DeliveryForm({ items }: { items: readonly Item[] }) {
           <TextInput label="Note" {...form.field('note')} />
         </div>
         <div className={bar.total}>
-          <p className="flush strong" role="status">
+          <p className="strong" role="status">
             {[WORDS.linesAndUnits(lines.length, units), ...(kobo > 0 ? [WORDS.worth(nairaText(kobo))] : [])].join(', ')}
           </p>
           <Button type="submit" loading={form.busy} disabled={lines.length === 0}>

@@ -17,7 +17,7 @@ export function ClinicDays() {
   const days = useQuery(query(getPlanDefaults, {})).data
   if (!days) return null
   return (
-    <div className={`flex wrap middle quiet gap-rows-2 gap-columns-5 flush above-6 no-print`}>
+    <div className={`flex wrap middle quiet gap-rows-2 gap-columns-5 above-6 no-print`}>
       {WORDS.clinicPlans(days.leadDays, days.safetyDays, days.reviewDays)}
       {isAdmin && (
         <Button variant="default" onClick={() => setOpen(true)}>

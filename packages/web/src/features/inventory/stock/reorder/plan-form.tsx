@@ -84,7 +84,7 @@ function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: 
           onDay={(day) => form.setFieldValue('orderedOn', day)}
         />
       </div>
-      <p className="note flush">{WORDS.blankIsClinic}</p>
+      <p className="note">{WORDS.blankIsClinic}</p>
       <Checkbox label={WORDS.noReorder} {...form.field('noReorder', { type: 'checkbox' })} />
       <SaveOrCancel busy={form.busy} onCancel={onDone} />
     </form>

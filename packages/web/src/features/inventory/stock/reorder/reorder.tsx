@@ -31,7 +31,7 @@ export function Reorder() {
         rows={6}
         rowHeight={52}
         isEmpty={(rows) => rowsToOrder(rows).length === 0}
-        empty={<p className="flush">{WORDS.nothingToOrder}</p>}
+        empty={<p>{WORDS.nothingToOrder}</p>}
       >
         {(rows) => <OrderList rows={rowsToOrder(rows)} />}
       </ListState>
@@ -65,12 +65,12 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
       <h2 className={styles.printTitle}>{WORDS.reorderListOf(formatDate(clinicToday()))}</h2>
       {bySupplier(rows).map(([supplier, rows]) => (
         <section key={supplier} className={styles.supplier} aria-label={supplier || WORDS.noSupplier}>
-          <h2 className="text-l strong flush below-4">{supplier || WORDS.noSupplier}</h2>
+          <h2 className="below-4">{supplier || WORDS.noSupplier}</h2>
           <ReorderTable rows={rows} quantityOf={quantityOf} onType={(id, units) => setTyped({ ...typed, [id]: units })} />
         </section>
       ))}
       <div className={bar.total}>
-        <p className="flush strong" role="status">
+        <p className="strong" role="status">
           {wanted.length === 0 ? WORDS.nothingTyped : WORDS.itemsAndUnits(wanted.length, units)}
         </p>
         <Group gap="sm">

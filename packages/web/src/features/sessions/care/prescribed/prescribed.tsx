@@ -38,10 +38,8 @@ export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
                 )}
               </span>
             </div>
-            {isHeldBack(line) && <p className="flush below-2 warned text-s">{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
-            {isOpenLine(line) && givenText(line) && (
-              <p className="flush quiet text-s">{givenText(line, items && itemOfLine(line, items))}</p>
-            )}
+            {isHeldBack(line) && <p className="below-2 warned text-s">{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
+            {isOpenLine(line) && givenText(line) && <p className="quiet text-s">{givenText(line, items && itemOfLine(line, items))}</p>}
           </li>
         ))}
       </ul>
