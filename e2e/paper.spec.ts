@@ -125,6 +125,7 @@ async function aClinic() {
     range: `${today}_${today}`,
     month: today.slice(0, 7),
     followUps: 'week',
+    condition: 'hypertension',
     drill: 'last',
     rules: 'now',
   }

@@ -72,6 +72,11 @@ export const SOURCES = {
     reviewed: false,
   },
   'WIDAL-R': { title: 'Guidance on typhoid: one Widal test proves nothing (not yet checked)', reviewed: false },
+  'HEARTS-R': {
+    title: 'WHO HEARTS technical package, Systems for monitoring, 2018: control of blood pressure (not yet checked)',
+    reviewed: false,
+  },
+  'HEARTS-D-R': { title: 'WHO HEARTS-D, Diagnosis and management of type 2 diabetes, 2020 (not yet checked)', reviewed: false },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

@@ -14,6 +14,7 @@ import { checkGuard, getGuardRules, getItemDrug, listGivenAgainst, listGuardLog,
 import { getRulesDocument } from './guard/rules-document.ts'
 import { getHealth, getOpenApi } from './health/health.ts'
 import { createItem, listItems, listMovements, previewItems, updateItem, uploadItems } from './inventory/inventory.ts'
+import { listLongTerm } from './long-term/long-term.ts'
 import { listMerges, markNotSame, mergePatients, previewMerge, unmergePatients } from './merge/merge.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations/observations.ts'
 import { getDraftKey, getDraftKeyOf } from './outbox/unsent.ts'
@@ -142,6 +143,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listArrivals,
   updateArrival,
   listFollowUps,
+  listLongTerm,
   getFollowUpsOf,
   createFollowUp,
   updateFollowUp,

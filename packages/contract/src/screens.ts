@@ -45,6 +45,7 @@ export const SCREENS = {
   ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
   followUps: { path: '/follow-ups', access: 'signed-in', bar: 'Follow-ups', group: 'Care' },
+  longTerm: { path: '/long-term', access: 'signed-in', bar: 'Long-term care', group: 'Care', under: '/follow-ups' },
   patientChart: { path: '/patient/chart/:patientId', access: 'signed-in' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },

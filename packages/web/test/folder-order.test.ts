@@ -38,10 +38,11 @@ test('every import stays on its floor or goes down', () => {
   expect(written(imports.filter(({ file, target }) => floorOf(target) > floorOf(file)))).toEqual([])
 })
 
-/** The monthly return on paper says what its screen says. */
-const PAPER_OF_A_SCREEN = ['months', 'notes', 'words'].map(
-  (name) => `features/print/papers/reports/monthly-return.tsx → features/returns/${name}.ts`,
-)
+/** These papers say what their screens say. */
+const PAPER_OF_A_SCREEN = [
+  'long-term.tsx → features/long-term/words.ts',
+  ...['months', 'notes', 'words'].map((name) => `monthly-return.tsx → features/returns/${name}.ts`),
+].map((imported) => `features/print/papers/reports/${imported}`)
 
 test('a feature does not import another one', () => {
   const sideways = imports.filter(

@@ -3,6 +3,7 @@ import { ageSections } from './ages.ts'
 import { cautionSections } from './cautions.ts'
 import { formularySections } from './formulary.ts'
 import { guardSections } from './guard.ts'
+import { longTermSections } from './long-term.ts'
 import { returnSections } from './returns.ts'
 import type { RulesDocument } from './row.ts'
 import { starterSections } from './starters.ts'
@@ -21,6 +22,7 @@ export const rulesDocument = (): RulesDocument => ({
     ageSections,
     formularySections,
     starterSections,
+    longTermSections,
     returnSections,
     stockSections,
   ].flatMap((sections) => sections()),

@@ -12,10 +12,22 @@ type Print = {
   /** Its name on screens. */
   readonly title: string
   /**
-   * What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, a drill `last`,
+   * What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, a condition
+   * `diabetes`, a drill `last`,
    * and the clinical rules `now`.
    */
-  readonly of: 'session' | 'patient' | 'handover' | 'stock' | 'stockCount' | 'range' | 'month' | 'followUps' | 'drill' | 'rules'
+  readonly of:
+    | 'session'
+    | 'patient'
+    | 'handover'
+    | 'stock'
+    | 'stockCount'
+    | 'range'
+    | 'month'
+    | 'followUps'
+    | 'condition'
+    | 'drill'
+    | 'rules'
   /** Paper sizes, the usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -44,6 +56,7 @@ export const PRINTS = {
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   certificate: { title: 'Drill certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },
   'call-list': { title: 'Call list', of: 'followUps', sizes: ['A4'], roles: ROLES },
+  'long-term': { title: 'Long-term care', of: 'condition', sizes: ['A4'], roles: ROLES },
   rules: { title: 'Clinical rules', of: 'rules', sizes: ['A4'], roles: RULES_READERS },
 } as const satisfies Record<string, Print>
 

@@ -29,6 +29,7 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
     month: '2026-11',
     handover: handover._id,
     followUps: 'missed',
+    condition: 'diabetes',
     drill: 'last',
     rules: 'now',
   }

@@ -1,4 +1,5 @@
 import { daysBetween } from '@clinic/clinical/calendar'
+import { CONDITIONS } from '@clinic/clinical/long-term/control'
 import { RULES_VERSION } from '@clinic/clinical/rules-version'
 import { FOLLOW_UP_LISTS } from '@clinic/contract/follow-ups/follow-ups'
 import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
@@ -53,6 +54,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
   if (of === 'month' && !MONTH_NAME.test(id)) throw invalid({ id: MONTH })
   if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
+  if (of === 'condition' && !CONDITIONS.some((condition) => condition === id)) throw notFound('Condition')
   if (of === 'drill' && id !== 'last') throw notFound('Drill')
   if (of === 'rules' && id !== 'now') throw notFound('Clinical rules')
   return { id: null, patientId: null, openedBy: null }

@@ -8,6 +8,7 @@ export const APP_WORDS = {
   pageTitle: (title: string) => `${title} – EMR`,
   forgotPassword: 'Forgot password',
   resetPassword: 'Reset password',
+  longTerm: 'Long-term care',
   findPatient: 'Find a patient',
   patientChart: 'Patient chart',
   patientHistory: 'Patient history',

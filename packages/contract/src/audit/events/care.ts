@@ -91,6 +91,12 @@ export const CARE_EVENTS = {
   'arrival.call': ['called {patient} in', 'arrivals'],
   'arrival.wait': ['put {patient} back in the line', 'arrivals'],
   'arrival.left': ['noted that {patient} left', 'arrivals'],
+  'long-term.list': [
+    ({ patientId, rows }) =>
+      patientId
+        ? 'saw {patient} on the list of long-term care'
+        : `looked at the list of long-term care and saw ${counted(rows, 'patient')}`,
+  ],
   'follow-up.list': [
     ({ patientId, rows }) =>
       patientId

@@ -11,6 +11,7 @@ import * as patientCard from './papers/patient-card.tsx'
 import * as prescription from './papers/prescription.tsx'
 import * as receipt from './papers/receipt.tsx'
 import * as reorder from './papers/reorder.tsx'
+import * as longTerm from './papers/reports/long-term.tsx'
 import * as monthlyReturn from './papers/reports/monthly-return.tsx'
 import * as report from './papers/reports/report.tsx'
 import * as rules from './papers/rules.tsx'
@@ -34,5 +35,6 @@ export const LOADERS: Record<PrintName, Loader> = {
   'count-sheet': countSheet.load,
   certificate: certificate.load,
   'call-list': callList.load,
+  'long-term': longTerm.load,
   rules: rules.load,
 }

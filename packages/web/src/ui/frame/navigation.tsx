@@ -1,6 +1,7 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import { mayOpen, PLACE_GROUPS, SCREENS, type Screen } from '@clinic/contract/screens'
 import {
+  IconActivityHeartbeat,
   IconBed,
   IconBuildingWarehouse,
   IconCalendarDue,
@@ -29,6 +30,7 @@ const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'ari
   [SCREENS.ward.path]: IconHeartbeat,
   [SCREENS.patientSearch.path]: IconSearch,
   [SCREENS.followUps.path]: IconCalendarDue,
+  [SCREENS.longTerm.path]: IconActivityHeartbeat,
   [SCREENS.activeSessions.path]: IconClipboardText,
   [SCREENS.beds.path]: IconBed,
   [SCREENS.stock.path]: IconBuildingWarehouse,
