@@ -47,6 +47,7 @@ const SERVER = [
   'overview',
   'reports',
   'returns',
+  'long-term',
   // What runs it all.
   'health',
   'demo',

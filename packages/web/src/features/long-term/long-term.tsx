@@ -56,7 +56,7 @@ export function Screen() {
         rows={8}
         rowHeight={56}
         isEmpty={({ total, recent, lost }) => total + recent + lost === 0}
-        empty={<Nobody condition={condition} />}
+        empty={<NoPatients condition={condition} />}
       >
         {(answer) => (
           <>
@@ -140,10 +140,10 @@ function NotCounted({ answer: { recent, lost, unreadable } }: { answer: Answer }
   )
 }
 
-function Nobody({ condition }: { condition: Condition }) {
+function NoPatients({ condition }: { condition: Condition }) {
   return (
     <>
-      <p>{WORDS.nobody[condition]}</p>
+      <p>{WORDS.noPatients[condition]}</p>
       <Button component={Link} to={pathTo('patientSearch')} variant="default">
         {WORDS.findPatient}
       </Button>

@@ -36,7 +36,7 @@ export const WORDS = {
   andNotCounted: (who: string) => `Not counted: ${who}.`,
   unreadable: (count: number) => `${counted(count, 'value')} could not be read. Open the visit to see what was typed.`,
   empty: 'No one is in this group.',
-  nobody: {
+  noPatients: {
     hypertension:
       'No one has been under care for high blood pressure for more than three months. A confirmed diagnosis or a problem puts a patient on this list.',
     diabetes:
