@@ -18,6 +18,7 @@ import { listLongTerm } from './long-term/long-term.ts'
 import { listMerges, markNotSame, mergePatients, previewMerge, unmergePatients } from './merge/merge.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations/observations.ts'
 import { getDraftKey, getDraftKeyOf } from './outbox/unsent.ts'
+import { getDueNow } from './overview/due-now.ts'
 import { getOverview } from './overview/overview.ts'
 import { getRecentDays } from './overview/recent-days.ts'
 import { getWorkCounts } from './overview/work-counts.ts'
@@ -184,6 +185,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createBeds,
   listBeds,
   getOverview,
+  getDueNow,
   getRecentDays,
   getWorkCounts,
   getBed,

@@ -392,6 +392,11 @@ const LISTED = new Set([
   'confirmed',
   'proposal',
   'usualUnits',
+  // What is due for one's role, in figures; the author of a handover is one of the staff.
+  'urgentOnWard',
+  'vitalsToTake',
+  'handoverFrom',
+  'notAsked',
   // For those who keep the stock; the other roles get null, and only the admin reads the overview and the settings.
   'unreadable',
   'differing',

@@ -4,7 +4,7 @@ import { type Actor, clinicDay } from '../actor.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { rootsOf } from '../db/queries/group.ts'
-import { groupsOfAllergies } from '../patients/allergies/allergies.ts'
+import { groupsOfAllergies, type JoinedAllergies } from '../patients/allergies/allergies.ts'
 
 const DAYS = 7
 
@@ -19,9 +19,18 @@ export async function askedShare(db: Db, actor: Actor): Promise<Overview['allerg
     .where('createdAt', '>=', from)
     .where('voidedAt', 'is', null)
     .execute()
-  if (seen.length === 0) return { asked: 0, patients: 0 }
-  const ids = seen.map(({ patientId }) => patientId)
+  const statuses = await statusesOf(
+    db,
+    seen.map(({ patientId }) => patientId),
+  )
+  return { asked: [...statuses.values()].filter((status) => status !== 'not-asked').length, patients: statuses.size }
+}
+
+/** What is known of the allergies of the people that these records belong to, by their root, in the order of the records. */
+export async function statusesOf(db: Db, ids: readonly string[]): Promise<Map<string, JoinedAllergies['status']>> {
+  if (ids.length === 0) return new Map()
   const roots = await rootsOf(db, ids)
-  const known = await groupsOfAllergies(db, [...new Set(ids.map((id) => roots.get(id) ?? id))])
-  return { asked: [...known.values()].filter(({ status }) => status !== 'not-asked').length, patients: known.size }
+  const people = [...new Set(ids.map((id) => roots.get(id) ?? id))]
+  const known = await groupsOfAllergies(db, people)
+  return new Map(people.map((id) => [id, known.get(id)?.status ?? 'not-asked']))
 }

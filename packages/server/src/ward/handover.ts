@@ -74,6 +74,17 @@ export async function listHandovers(db: Db, { id, skip, limit }: ParsedRequestOf
   return { data: await toHandovers(db, rows), count }
 }
 
+/** Who made the newest one, and whether it was accepted. */
+export const newestHandoverBy = (db: Db) =>
+  db
+    .selectFrom('handover')
+    .innerJoin('personnel', 'personnel._id', 'handover.by')
+    .select(['handover.by', 'handover.acceptedBy', 'personnel.name'])
+    .orderBy('handover.at', 'desc')
+    .orderBy('handover._id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function getHandover(db: Db, id: string): Promise<Handover> {
   const [handover] = await toHandovers(db, await db.selectFrom('handover').selectAll().where('_id', '=', id).execute())
   if (!handover) throw new Error('The handover that was just written is gone')

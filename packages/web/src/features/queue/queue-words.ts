@@ -6,10 +6,6 @@ export const QUEUE_WORDS = {
   waitingForDoctor: 'Waiting for doctor',
   toDo: 'To do',
   doneToday: 'Done today',
-  lineCount: (count: number) =>
-    count === 1 ? '1 patient waiting for a doctor' : `${count.toLocaleString('en')} patients waiting for a doctor`,
-  waitingCount: (count: number) => `${count.toLocaleString('en')} waiting, most urgent first`,
-  doneCount: (count: number) => `${count.toLocaleString('en')} done, latest first`,
   noOneWaiting: 'No one is waiting. New patients appear here by themselves.',
   nothingDone: 'Nothing done yet today.',
   waiting: 'waiting',

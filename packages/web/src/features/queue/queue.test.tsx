@@ -41,7 +41,7 @@ test('the queue shows the open sessions of your role, most urgent first, then th
   ])
   await renderApp({ clinic, as: 'nurse', path: '/queue' })
 
-  await screen.findByText('2 waiting, most urgent first')
+  await screen.findByRole('tab', { name: 'To do 2', selected: true })
   const cards = screen.getAllByRole('article')
   expect(cards).toHaveLength(2)
   expect(within(cards[0] as HTMLElement).getByText(/Adaeze Okafor/)).toBeDefined()
@@ -153,7 +153,7 @@ test('a doctor starts with waiting patients: urgent first, with reason, vitals, 
     { firstname: 'Chidi', ageRange: '6 - 15 years', vitals: { spO2: '91' } },
   ])
   await renderApp({ clinic, as: 'doctor', path: '/queue' })
-  await screen.findByText('3 patients waiting for a doctor')
+  await screen.findByRole('tab', { name: 'Waiting for doctor 3', selected: true })
   await screen.findByText(/Adaeze Okafor/)
   expect(rowNames()).toEqual(['UrgentBisola OkaforF · 26–30', 'WatchChidi OkaforF · 6–15', 'Adaeze OkaforF · 26–30'])
   const [urgent, child, other] = screen.getAllByRole('article') as [HTMLElement, HTMLElement, HTMLElement]

@@ -1,6 +1,6 @@
 import { getQueue } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
@@ -12,6 +12,7 @@ import { ListState, LoadingRows } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
 import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { SessionRows } from './session-rows.tsx'
 
@@ -23,7 +24,11 @@ type State = (typeof STATES)[number]
 
 const loadLine = () => loadLazily(() => import('./waiting-line.tsx'))
 const WaitingLine = lazy(async () => ({ default: (await loadLine()).WaitingLine }))
-const UnreadableNote = lazy(async () => ({ default: (await loadLazily(() => import('./unreadable-note.tsx'))).UnreadableNote }))
+// The queue is shown before what is due besides it, and works without it.
+const DueStrip = lazy<ComponentType>(async () => {
+  const part = await loadLazily(() => import('./due-strip.tsx')).catch(() => null)
+  return { default: part?.DueStrip ?? (() => null) }
+})
 const Agreements = lazy(async () => ({ default: (await loadLazily(() => import('./agreements.tsx'))).Agreements }))
 const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
 
@@ -54,15 +59,9 @@ export function Screen() {
   const counts = queue.data?.counts
   if (opened === undefined && (queue.data || queue.isError)) setOpened(counts && counts.waiting > 0 ? 'waiting' : 'todo')
   const state = chosen ?? opened
-  const count = queue.data?.count ?? 0
   return (
     <Page
       title="Queue"
-      context={
-        <>
-          {contextOf(state, count, counts?.waiting ?? 0)} <LiveMark at={queue.dataUpdatedAt} />
-        </>
-      }
       action={
         state === 'waiting' &&
         isDoctor && (
@@ -72,6 +71,12 @@ export function Screen() {
         )
       }
     >
+      <div className={styles.due}>
+        <Suspense>
+          <DueStrip />
+        </Suspense>
+        <LiveMark at={queue.dataUpdatedAt} />
+      </div>
       {isDoctor && (
         <Suspense>
           <Agreements />
@@ -83,11 +88,6 @@ export function Screen() {
         chosen={state ?? 'waiting'}
         onChoose={(name) => setSearch(name === 'todo' && !isDoctor ? {} : { state: name })}
       >
-        {role === 'pharmacist' && (
-          <Suspense>
-            <UnreadableNote />
-          </Suspense>
-        )}
         {state === 'waiting' && (
           <Suspense fallback={<LoadingRows rows={10} rowHeight={ROW_HEIGHT} />}>
             <WaitingLine />
@@ -115,9 +115,3 @@ export function Screen() {
 }
 
 const TITLES = { waiting: QUEUE_WORDS.waitingForDoctor, todo: QUEUE_WORDS.toDo, done: QUEUE_WORDS.doneToday } as const
-
-function contextOf(state: State | undefined, count: number, waiting: number): string {
-  if (state === 'waiting') return QUEUE_WORDS.lineCount(waiting)
-  if (state === 'done') return count > 0 ? QUEUE_WORDS.doneCount(count) : ''
-  return state === 'todo' && count > 0 ? QUEUE_WORDS.waitingCount(count) : ''
-}

@@ -19,7 +19,7 @@ export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
   const keys = useRowKeys()
   const { rows, held } = useSteadyRows(sessions)
   return (
-    <ul {...keys} {...held} className={styles.rows} aria-label="Queue" aria-busy={isBusy}>
+    <ul {...keys} {...held} className={styles.rows} aria-label="Queue" aria-busy={isBusy} data-next={isToDo || undefined}>
       {rows.map((session) => (
         <li key={session._id}>
           <SessionRow session={session} isToDo={isToDo} now={now} />

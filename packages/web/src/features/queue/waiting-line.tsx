@@ -69,7 +69,13 @@ function Line({ gone }: { gone: Gone | undefined }) {
       empty={gone ? WORDS.noOneGone[gone] : <NoOneWaits />}
     >
       {() => (
-        <ul {...keys} {...held} className={styles.rows} aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}>
+        <ul
+          {...keys}
+          {...held}
+          className={styles.rows}
+          aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}
+          data-next={gone === undefined || undefined}
+        >
           {rows.map((arrival) => (
             <li key={arrival._id}>
               <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />

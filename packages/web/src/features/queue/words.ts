@@ -1,7 +1,5 @@
 /** The words of the line to see the doctor, loaded when it is shown. */
 export const WORDS = {
-  unreadable: (count: number) =>
-    count === 1 ? 'The contents of 1 medicine are unknown' : `The contents of ${count} medicines are unknown`,
   agreements: 'Recorded as agreed by you',
   agreed: (by: string, drug: string, patient: string, when: string) =>
     `${by} recorded that you agreed to give ${drug} to ${patient}, ${when}`,

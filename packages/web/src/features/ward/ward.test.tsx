@@ -181,7 +181,29 @@ test('a handover needs only what to do, and someone else accepts it', async () =
   expect((await clinic.nurse.call(listHandovers, {})).data[0]?.lines.length).toBe(2)
 })
 
-test('another person’s handover can be accepted, and then says so', async () => {
+test('a patient whose orders have not changed takes one key, and a new patient is offered what is planned', async () => {
+  const { clinic, ada, names } = await aFullWard()
+  const lines = [{ sessionId: ada.session._id, recommendation: 'Oral quinine' }]
+  await clinic.nurse.call(createHandover, { body: { shift: 'night', lines } })
+  const { user } = await renderApp({ path: '/ward?handover=new', as: 'doctor', clinic })
+  const boxOf = (name: string) => screen.findByRole('textbox', { name: `What to do for ${name}` })
+  const [first, second] = names
+  const unchanged = await boxOf(first)
+  await waitFor(() => expect(unchanged).toHaveProperty('placeholder', 'Oral quinine'))
+  expect(await boxOf(second)).toHaveProperty('placeholder', expect.stringMatching(/^Vitals \d\d:\d\d\.$/i))
+  await user.click(unchanged)
+  await user.keyboard('{Enter}')
+  expect(unchanged).toHaveProperty('value', 'Oral quinine')
+  await expectFocus(await boxOf(second))
+  await user.click(screen.getByRole('button', { name: `No change for ${second}` }))
+  await expectFocus(screen.getByRole('button', { name: 'Hand over' }))
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect((await clinic.nurse.call(listHandovers, {})).count).toBe(2))
+  const [written] = (await clinic.nurse.call(listHandovers, {})).data
+  expect(written?.lines.map(({ recommendation }) => recommendation)).toEqual(['Oral quinine', expect.stringMatching(/^Vitals /)])
+})
+
+test('another person’s handover is announced above the patients, can be accepted, and then says so', async () => {
   const { clinic, ada } = await aFullWard()
   const { createHandover } = await import('@clinic/contract/ward/handovers')
   const now = clinic.clock.now
@@ -192,7 +214,8 @@ test('another person’s handover can be accepted, and then says so', async () =
     .updateTable('handover')
     .set({ at: new Date(now.getTime() - 12 * 3_600_000 - 1000).toISOString() })
     .execute()
-  const { user, me } = await renderApp({ path: '/ward?tab=handovers', as: 'doctor', clinic })
+  const { user, me } = await renderApp({ path: '/ward', as: 'doctor', clinic })
+  await user.click(await screen.findByRole('link', { name: /^Handover from .+: read and accept$/ }))
   await screen.findByText(/This is 12 hours old/)
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await screen.findByText(`Accepted by ${me?.user.name}`)

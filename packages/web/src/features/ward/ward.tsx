@@ -14,7 +14,8 @@ import { Empty, ListState } from '../../ui/list/list-state.tsx'
 import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
-import { Handovers } from './handovers.tsx'
+import { Handovers } from './handover/handovers.tsx'
+import { HandoverToRead } from './handover/to-read.tsx'
 import styles from './ward.module.css'
 import { WardList } from './ward-list.tsx'
 import { WORDS } from './words.ts'
@@ -25,7 +26,7 @@ const EVERY_MINUTE = 60_000
 
 export const prefetch: Prefetch = (client) => client.prefetchQuery(wardQuery)
 
-const HandoverForm = lazy(async () => ({ default: (await loadLazily(() => import('./handover-form.tsx'))).HandoverForm }))
+const HandoverForm = lazy(async () => ({ default: (await loadLazily(() => import('./handover/handover-form.tsx'))).HandoverForm }))
 const Occupancy = lazy(async () => ({ default: (await loadLazily(() => import('./occupancy.tsx'))).Occupancy }))
 
 const TITLES = { patients: 'Patients', handovers: 'Handovers', occupancy: 'Occupancy' } as const
@@ -55,7 +56,7 @@ export function Screen() {
     <Page
       title="Ward"
       context={ward.data ? <Context ward={ward.data} at={ward.dataUpdatedAt} /> : null}
-      action={<HandoverButton ward={ward.data} />}
+      action={<HandoverButton ward={ward.data} isPrimary={chosen === 'patients'} />}
     >
       <Tabs label={WORDS.wardTabs} tabs={tabs} chosen={chosen} onChoose={(tab) => setSearch(tab === 'patients' ? {} : { tab })}>
         {chosen === 'patients' && (
@@ -63,6 +64,7 @@ export function Screen() {
             {(data) => (
               <>
                 {ward.error && <Old time={ward.dataUpdatedAt} />}
+                <HandoverToRead />
                 <Patients ward={data} isAdmin={role === 'admin'} />
               </>
             )}
@@ -92,10 +94,11 @@ function Context({ ward: { data, free }, at }: { ward: Ward; at: number }) {
   )
 }
 
-function HandoverButton({ ward }: { ward: Ward | undefined }) {
+/** Where a handover is read, accepting it is what counts. */
+function HandoverButton({ ward, isPrimary }: { ward: Ward | undefined; isPrimary: boolean }) {
   if (!ward || ward.data.length === 0) return null
   return (
-    <Button component={Link} to={`${SCREENS.ward.path}?handover=new`}>
+    <Button component={Link} to={`${SCREENS.ward.path}?handover=new`} variant={isPrimary ? 'filled' : 'default'}>
       {WORDS.startHandover}
     </Button>
   )

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { call, query } from '../../api/client.ts'
-import { useUser } from '../../auth/user.tsx'
-import { newKey } from '../../forms/contract-form.ts'
-import * as notify from '../../lib/notices/notify.ts'
-import { pathTo } from '../../lib/paths.ts'
-import { ListState } from '../../ui/list/list-state.tsx'
-import { DateText } from '../../ui/time/date-text.tsx'
-import { minutesSince } from './ago.ts'
+import { call, query } from '../../../api/client.ts'
+import { useUser } from '../../../auth/user.tsx'
+import { newKey } from '../../../forms/contract-form.ts'
+import * as notify from '../../../lib/notices/notify.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { ListState } from '../../../ui/list/list-state.tsx'
+import { DateText } from '../../../ui/time/date-text.tsx'
+import { minutesSince } from '../ago.ts'
+import shared from '../ward.module.css'
+import { HANDOVER_WORDS } from './handover-words.ts'
 import styles from './handovers.module.css'
-import shared from './ward.module.css'
-import { WORDS } from './words.ts'
 
 const SHOWN = 5
 
@@ -21,9 +21,9 @@ const SHOWN = 5
 export function Handovers() {
   const handovers = useQuery(query(listHandovers, { query: { limit: SHOWN } }))
   return (
-    <ListState query={handovers} rows={3} rowHeight={160} isEmpty={({ count }) => count === 0} empty={WORDS.noHandovers}>
+    <ListState query={handovers} rows={3} rowHeight={160} isEmpty={({ count }) => count === 0} empty={HANDOVER_WORDS.none}>
       {({ data }) => (
-        <ol className={shared.plain} aria-label={WORDS.handovers}>
+        <ol className={shared.plain} aria-label={HANDOVER_WORDS.list}>
           {data.map((handover) => (
             <li key={handover._id} className={styles.handover}>
               <Sheet handover={handover} />
@@ -42,17 +42,17 @@ function Sheet({ handover }: { handover: Handover }) {
     <>
       <header className={styles.sheetHead}>
         <div>
-          <h2 className={shared.heading}>{WORDS.shifts[shift]}</h2>
+          <h2 className={shared.heading}>{HANDOVER_WORDS.from(by.name)}</h2>
           <p className={shared.quiet}>
-            {by.name}, {WORDS.madeAt} <DateText value={at} withTime />
+            {HANDOVER_WORDS.shifts[shift]}, <DateText value={at} withTime />
           </p>
-          {hours >= STALE_HOURS && <p className={styles.stale}>{WORDS.stale(hours)}</p>}
+          {hours >= STALE_HOURS && <p className={styles.stale}>{HANDOVER_WORDS.stale(hours)}</p>}
         </div>
         <div className={styles.sheetActions}>
-          <span className={shared.quiet}>{acceptedBy ? WORDS.acceptedBy(acceptedBy.name) : WORDS.waiting}</span>
+          <span className={shared.quiet}>{acceptedBy ? HANDOVER_WORDS.acceptedBy(acceptedBy.name) : HANDOVER_WORDS.waiting}</span>
           <Accept handover={handover} />
           <Button variant="subtle" className="no-print" component={Link} to={pathTo('print', { what: 'handover', id: handover._id })}>
-            {WORDS.print}
+            {HANDOVER_WORDS.print}
           </Button>
         </div>
       </header>
@@ -70,18 +70,18 @@ function Accept({ handover: { _id, by, acceptedBy } }: { handover: Handover }) {
   const key = useRef(newKey())
   const accept = useMutation({
     mutationFn: () => call(acceptHandover, { params: { id: _id } }, { idempotencyKey: key.current }),
-    onSuccess: () => notify.success(WORDS.accepted),
+    onSuccess: () => notify.success(HANDOVER_WORDS.accepted),
     onError: (error) => notify.failure(error),
   })
   if (acceptedBy || by._id === user._id) return null
   return (
-    <Button variant="default" className="no-print" loading={accept.isPending} onClick={() => accept.mutate()}>
-      {WORDS.accept}
+    <Button className="no-print" loading={accept.isPending} onClick={() => accept.mutate()}>
+      {HANDOVER_WORDS.accept}
     </Button>
   )
 }
 
-const PARTS = ['situation', 'background', 'assessment', 'recommendation'] as const
+const PARTS = ['situation', 'recommendation', 'assessment', 'background'] as const
 
 function Line({ line }: { line: HandoverLine }) {
   return (
@@ -89,7 +89,7 @@ function Line({ line }: { line: HandoverLine }) {
       <dl>
         {PARTS.map((part) => (
           <div key={part} data-part={part}>
-            <dt>{WORDS.parts[part]}</dt>
+            <dt>{HANDOVER_WORDS.parts[part]}</dt>
             <dd>{line[part]}</dd>
           </div>
         ))}

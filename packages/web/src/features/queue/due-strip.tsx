@@ -1,0 +1,60 @@
+import { type DueNow, getDueNow } from '@clinic/contract/overview/due-now'
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../api/client.ts'
+import { useUser } from '../../auth/user.tsx'
+import { usePolling } from '../../lib/live.ts'
+import { pathTo } from '../../lib/paths.ts'
+import styles from './due-strip.module.css'
+import { DUE_WORDS } from './due-words.ts'
+
+/** Doses and observations become due even if nothing changes. */
+const EVERY_MINUTE = 60_000
+
+/** What is due for one's role besides the queue, in one line: each part opens its list. */
+export function DueStrip() {
+  const { role } = useUser()
+  const due = useQuery({ ...query(getDueNow, {}), refetchInterval: usePolling() || EVERY_MINUTE }).data
+  if (!due) return null
+  const parts = partsOf(due, mayOpen(role, SCREENS.stock.access))
+  if (parts.length === 0) return <p className="flush quiet">{DUE_WORDS.nothing}</p>
+  return (
+    <ul className="plain-list flex firm gap-3" aria-label={DUE_WORDS.label}>
+      {parts.map(({ figure, words, to, level }) => (
+        <li key={words}>
+          <Link to={to} className={`${LINK} ${styles.link}`} data-level={level}>
+            {figure !== undefined && <b>{figure.toLocaleString('en')}</b>} {words}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LINK = 'on-card edge corner inline-flex middle text-s quiet one-line no-underline'
+
+type Part = { readonly figure?: number; readonly words: string; readonly to: string; readonly level?: 'urgent' | 'watch' }
+
+const WARD = SCREENS.ward.path
+const STOCK = SCREENS.stock.path
+
+/** The most urgent first; what is 0 is left out. */
+function partsOf(due: DueNow, keepsStock: boolean): Part[] {
+  const { dosesDue, followUps, handoverFrom, notAsked } = due
+  const parts: (Part | null)[] = [
+    { figure: due.urgentOnWard, words: DUE_WORDS.urgentOnWard, to: WARD, level: 'urgent' },
+    { figure: dosesDue, words: DUE_WORDS.dosesDue(dosesDue), to: WARD, level: 'watch' },
+    { figure: due.observationsDue, words: DUE_WORDS.observationsDue, to: WARD, level: 'watch' },
+    { figure: due.vitalsToTake, words: DUE_WORDS.vitalsToTake, to: '?state=waiting' },
+    handoverFrom === null ? null : { words: `${DUE_WORDS.handover} ${handoverFrom}`, to: `${WARD}?tab=handovers` },
+    notAsked.patientId === null
+      ? null
+      : { figure: notAsked.count, words: DUE_WORDS.notAsked, to: pathTo('patientProfile', { patientId: notAsked.patientId }) },
+    { figure: due.outOfStock, words: DUE_WORDS.outOfStock, to: keepsStock ? `${STOCK}?show=out` : SCREENS.shelf.path, level: 'watch' },
+    { figure: due.lowStock, words: DUE_WORDS.lowStock, to: `${STOCK}?show=low` },
+    { figure: due.unreadable, words: DUE_WORDS.unreadable, to: `${STOCK}?tab=unmapped` },
+    { figure: followUps, words: DUE_WORDS.followUps(followUps), to: SCREENS.followUps.path },
+  ]
+  return parts.filter((part) => part !== null).filter(({ figure }) => figure !== 0)
+}

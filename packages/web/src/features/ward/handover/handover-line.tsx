@@ -1,0 +1,75 @@
+import type { WardRow } from '@clinic/contract/ward/ward'
+import { Button, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { formatTime } from '../../../ui/time/date-text.tsx'
+import { nameOf } from '../name-of.ts'
+import shared from '../ward.module.css'
+import { HANDOVER_WORDS } from './handover-words.ts'
+import styles from './handovers.module.css'
+
+type Props = {
+  row: WardRow
+  /** What the last handover said of this patient. */
+  before: string | undefined
+  value: string
+  onChange: (text: string) => void
+  field: object
+}
+
+/**
+ * What the next shift has to do for one patient. Nothing is handed on unread: a press, or Enter in the empty box, says that what is written
+ * below it still holds, and goes on to the next patient.
+ */
+export function HandoverLine({ row, before, value, onChange, field }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const proposal = before ?? plannedText(row)
+  const isOffered = proposal !== '' && value === ''
+  function take() {
+    onChange(proposal)
+    nextControl(box.current)?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || value !== '' || proposal === '') return
+    event.preventDefault()
+    take()
+  }
+  return (
+    <li className={styles.line} data-handover-line>
+      <p className={styles.lineHead}>
+        <b>{nameOf(row)}</b>{' '}
+        <span className={shared.quiet}>
+          {row.bed.tag} · {row.diagnosis}
+        </span>
+      </p>
+      <div className={styles.writing}>
+        <Textarea
+          ref={box}
+          aria-label={HANDOVER_WORDS.whatToDo(nameOf(row))}
+          placeholder={proposal}
+          autosize
+          minRows={1}
+          required
+          {...field}
+          onKeyDown={onKeyDown}
+        />
+        <Button variant="default" disabled={!isOffered} onClick={take} aria-label={HANDOVER_WORDS.noChangeFor(nameOf(row))}>
+          {before === undefined ? HANDOVER_WORDS.asPlanned : HANDOVER_WORDS.noChange}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The box of the next patient, or after the last one what hands over. */
+function nextControl(box: HTMLElement | null): HTMLElement | null {
+  const next = box?.closest('[data-handover-line]')?.nextElementSibling?.querySelector('textarea')
+  return next ?? box?.closest('form')?.querySelector<HTMLElement>('button[type=submit]') ?? null
+}
+
+/** For a patient of whom no handover speaks yet: the next doses, and when vitals are due. */
+function plannedText({ doses, dueAt }: WardRow): string {
+  const parts = doses.map((dose) => `${dose.drug} ${formatTime(dose.dueAt)}`)
+  if (dueAt !== null) parts.push(HANDOVER_WORDS.vitalsAt(formatTime(dueAt)))
+  const text = parts.join(', ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

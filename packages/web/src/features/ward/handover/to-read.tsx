@@ -1,0 +1,17 @@
+import { getDueNow } from '@clinic/contract/overview/due-now'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { query } from '../../../api/client.ts'
+import { HANDOVER_WORDS } from './handover-words.ts'
+import styles from './handovers.module.css'
+
+/** Above the patients, while another person's handover waits to be accepted. */
+export function HandoverToRead() {
+  const from = useQuery(query(getDueNow, {})).data?.handoverFrom
+  if (!from) return null
+  return (
+    <Link className={styles.toRead} to="?tab=handovers">
+      {HANDOVER_WORDS.toRead(from)}
+    </Link>
+  )
+}
