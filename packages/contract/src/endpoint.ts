@@ -27,6 +27,7 @@ export type Reference = {
     | 'observation'
     | 'problem'
     | 'testResult'
+    | 'referral'
     | 'followUp'
     | 'personMerge'
     | 'guardOverride'

@@ -54,6 +54,7 @@ import {
 import { findCard, getPatientCard, issueCard, revokeCard } from './prints/cards.ts'
 import { createPrint } from './prints/prints.ts'
 import { addProblem, listProblems, updateProblem } from './problems/problems.ts'
+import { getReferral, listReferrals, sendReferral, strikeReferral, updateReferral } from './referrals/referrals.ts'
 import { summarizeReport } from './reports/report-summary.ts'
 import { downloadReport, listReport } from './reports/reports.ts'
 import { listResults, recordResult, strikeResult } from './results/results.ts'
@@ -162,6 +163,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   assessVitals,
   recordResult,
   listResults,
+  sendReferral,
+  listReferrals,
+  getReferral,
+  updateReferral,
+  strikeReferral,
   strikeResult,
   listLines,
   getLastPrescription,

@@ -100,6 +100,12 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
       values (${_id}, ${made.session}, ${made.leftPatient}, ${NOW}, ${made.by}, ${NOW}, 0, 'none', '1')`)
     return _id
   },
+  'referrals-of-its-patient': async (run, made) => {
+    const _id = newId()
+    await run(sql`insert into "referral" ("_id", "sessionId", "patientId", "number", "facility", "department", "urgency", "reason", "letter", "sentAt", "sentBy", "stateAt")
+      values (${_id}, ${made.session}, ${made.leftPatient}, 'X-1', 'LUTH', '', 'urgent', 'Fever', 'Dear colleague', ${NOW}, ${made.by}, ${NOW})`)
+    return _id
+  },
   'results-of-its-patient': async (run, made) => {
     const _id = newId()
     await run(sql`insert into "testResult" ("_id", "sessionId", "patientId", "test", "typed", "code", "takenAt", "createdAt", "personnelId")

@@ -38,6 +38,7 @@ const SERVER = [
   'arrivals',
   'beds',
   'sessions',
+  'referrals',
   // What looks at several of these together.
   'ward',
   'merge',

@@ -27,6 +27,7 @@ import * as prescribing from '@clinic/contract/prescribing/prescribing'
 import * as cards from '@clinic/contract/prints/cards'
 import { createPrint } from '@clinic/contract/prints/prints'
 import { addProblem, updateProblem } from '@clinic/contract/problems/problems'
+import * as referrals from '@clinic/contract/referrals/referrals'
 import { summarizeReport } from '@clinic/contract/reports/report-summary'
 import * as reports from '@clinic/contract/reports/reports'
 import * as results from '@clinic/contract/results/results'
@@ -58,6 +59,7 @@ import {
   anObservation,
   aPhrase,
   aProblem,
+  aReferral,
   aResult,
   aScope,
   aStaffMember,
@@ -69,6 +71,7 @@ import {
   next,
   openCountOf,
   patientsFile,
+  REFERRAL,
   SAME_PERSON,
   type Sample,
   soon,
@@ -170,6 +173,10 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     ({ session }) => ({ params: { id: session._id }, body: { pulse: `${60 + (next() % 40)}`, consciousness: 'A' } }),
   ],
   [observations.strikeObservation, async (world) => ({ params: await anObservation(world), body: { reason: 'Wrong patient' } })],
+  [referrals.sendReferral, ({ session }) => ({ params: { id: session._id }, body: { ...REFERRAL, reason: unique('Fever') } })],
+  [referrals.getReferral, async (world) => ({ params: await aReferral({ ...world, by: world.admin }) })],
+  [referrals.updateReferral, async (world) => ({ params: await aReferral(world), body: { state: 'replied', reply: unique('Seen') } })],
+  [referrals.strikeReferral, async (world) => ({ params: await aReferral(world), body: { reason: 'Wrong patient' } })],
   [results.recordResult, ({ session }) => ({ body: { id: session._id, test: 'hb', value: `${7 + (next() % 9)}.${next() % 10}` } })],
   [results.strikeResult, async (world) => ({ params: await aResult(world), body: { reason: 'Wrong patient' } })],
   [observations.assessVitals, () => ({ body: { ageMonths: 480, gender: 'FEMALE', pulse: '131' } })],

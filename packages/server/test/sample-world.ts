@@ -8,6 +8,7 @@ import * as phrases from '@clinic/contract/prescribing/phrases'
 import * as prescribing from '@clinic/contract/prescribing/prescribing'
 import * as cards from '@clinic/contract/prints/cards'
 import { addProblem } from '@clinic/contract/problems/problems'
+import { sendReferral } from '@clinic/contract/referrals/referrals'
 import { recordResult } from '@clinic/contract/results/results'
 import * as stock from '@clinic/contract/stock/stock'
 import * as counts from '@clinic/contract/stock/stock-counts'
@@ -104,6 +105,13 @@ export async function aDose(admin: Person) {
 export const anObservation = async ({ by, session }: World) => ({
   id: (await by.call(observations.recordObservation, { params: { id: session._id }, body: { pulse: '72' } }))._id,
 })
+
+/** Own, for those who may strike no other. */
+export const aReferral = async ({ by, session }: World) => ({
+  id: (await by.call(sendReferral, { params: { id: session._id }, body: REFERRAL }))._id,
+})
+
+export const REFERRAL = { facility: 'LUTH', urgency: 'urgent', reason: 'Severe anaemia', letter: 'Dear colleague' } as const
 
 /** Own, for those who may strike no other. */
 export const aResult = async ({ by, session }: World) => ({

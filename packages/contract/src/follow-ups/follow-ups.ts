@@ -10,7 +10,7 @@ import { FOLLOW_UPS } from '../server-messages.ts'
 
 // Who is asked to come back on a day, and what the telephone said (clinical decisions, section 9).
 
-const MAX_TEXT = 200
+export const MAX_TEXT = 200
 export const MAX_DAYS_AHEAD = 730
 
 /** The work lists of follow-ups: each patient is on exactly one, or due later. */

@@ -35,6 +35,7 @@ export const STORE_RULES = {
   },
   'care-of-its-patient': { title: 'Care belongs to the patient of its session', advice: RESTORE },
   'observations-of-its-patient': { title: 'Observations belong to the patient of their session', advice: RESTORE },
+  'referrals-of-its-patient': { title: 'A referral belongs to the patient of its session', advice: RESTORE },
   'results-of-its-patient': { title: 'A test result belongs to the patient of its session', advice: RESTORE },
   'one-opening-per-session': {
     title: 'A session has one set of observations from its opening',

@@ -8,13 +8,14 @@ import { Observation } from '../observations/observations.ts'
 import { PersonBrief } from '../personnel/person-brief.ts'
 import { ATTENDANTS } from '../personnel/roles.ts'
 import { PRINT_NAMES } from '../prints/prints.ts'
+import { REFERRAL_STATES } from '../referrals/referrals.ts'
 import { StayOutcome } from '../sessions/outcomes.ts'
 import { Comment, EnteredInError } from '../sessions/session-record.ts'
 
 /** What the timeline of a patient is made of; a filter names some of them. */
 export const TIMELINE_KINDS = [
   ...(['sessions', 'care', 'observations', 'moves', 'allergies', 'problems'] as const),
-  ...(['follow-ups', 'merges', 'prints'] as const),
+  ...(['follow-ups', 'merges', 'prints', 'referrals'] as const),
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
@@ -139,6 +140,20 @@ const TimelineMerge = z.object({
 
 const TimelinePrint = z.object({ ...entry, kind: z.literal('prints'), what: z.enum(PRINT_NAMES) })
 
+/** A letter to another clinic, or its reply. */
+const TimelineReferral = z.object({
+  ...entry,
+  kind: z.literal('referrals'),
+  what: z.enum(['sent', 'replied']),
+  number: z.string(),
+  facility: z.string(),
+  /** Why the patient was sent, or what the reply says. */
+  text: z.string(),
+  /** As it is now. */
+  state: z.enum(REFERRAL_STATES),
+  struck: EnteredInError.nullable(),
+})
+
 export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineSession,
   TimelineCare,
@@ -149,6 +164,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineFollowUp,
   TimelineMerge,
   TimelinePrint,
+  TimelineReferral,
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 export type TimelineEntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }>

@@ -82,6 +82,7 @@ const OF_ITS_PATIENT = {
   'care-of-its-patient': ofOther('care'),
   'observations-of-its-patient': ofOther('observation'),
   'results-of-its-patient': ofOther('testResult'),
+  'referrals-of-its-patient': ofOther('referral'),
   'arrival-of-its-patient': ofOtherPerson('arrival', 'sessionId'),
   'follow-up-of-its-patient': ofOtherPerson('followUp', 'keptBySession'),
   'joined-to-kept': `select "memberId" as "id" from "personLink"

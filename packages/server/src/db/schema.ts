@@ -15,6 +15,7 @@ import type { ObservationTable } from './tables/observations.ts'
 import type { CardTable, PatientFactsTable, ProblemTable } from './tables/patients.ts'
 import type { PersonnelTable, PreferenceTable, ResetCodeTable, SignInTable, ThrottleTable } from './tables/personnel.ts'
 import type { PhraseTable, PrescriptionLineTable, TemplateTable } from './tables/prescribing.ts'
+import type { ReferralTable } from './tables/referrals.ts'
 import type { TestResultTable } from './tables/results.ts'
 import type { DhisMapTable, DhisSettingTable, ReturnSentTable } from './tables/returns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from './tables/search.ts'
@@ -85,6 +86,7 @@ export interface Schema {
   template: TemplateTable
   observation: ObservationTable
   testResult: TestResultTable
+  referral: ReferralTable
   phrase: PhraseTable
   preference: PreferenceTable
   card: CardTable

@@ -22,6 +22,10 @@ export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patie
         .where(isOf('earliest.patientId', group))
         .where('earliest.status', '=', 'due')
         .where('earliest.dueOn', '<=', lastKept(clinicDay(actor)))
+        // A visit here does not answer whether another clinic has replied.
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('referral').select('referral._id').whereRef('referral.followUpId', '=', 'earliest._id'))),
+        )
         .orderBy('earliest.dueOn')
         .limit(1),
     )
@@ -29,6 +33,18 @@ export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patie
     .returning('_id')
     .execute()
   return kept.map(({ _id }) => ({ action: 'U', type: 'follow-up.keep', entityId: _id, patientId }))
+}
+
+/** Ends a follow-up whose question was answered in another way. */
+export async function endAsked(db: Db, id: string, endReason: string): Promise<AuditEntry[]> {
+  const ended = await db
+    .updateTable('followUp')
+    .set((eb) => ({ status: 'cancelled', endReason, version: eb('version', '+', 1) }))
+    .where('_id', '=', id)
+    .where('status', '=', 'due')
+    .returning('patientId')
+    .execute()
+  return ended.map(({ patientId }) => ({ action: 'U', type: 'follow-up.cancel', entityId: id, patientId }))
 }
 
 /** Closes all follow-ups of a patient who died. */

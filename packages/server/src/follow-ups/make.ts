@@ -1,5 +1,5 @@
 import { addDays } from '@clinic/clinical/calendar'
-import { type FollowUp, type FollowUpInput, MAX_DAYS_AHEAD } from '@clinic/contract/follow-ups/follow-ups'
+import { type FollowUp, type FollowUpInput, MAX_DAYS_AHEAD, MAX_TEXT } from '@clinic/contract/follow-ups/follow-ups'
 import { FOLLOW_UPS } from '@clinic/contract/server-messages'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { type AuditEntry, recordAudit } from '../audit/trail.ts'
@@ -40,6 +40,22 @@ export async function scheduleFollowUp(
   await assertAlive(db, patientId, 'returnOn')
   const made = await insertDue(db, actor, { patientId, dueOn: returnOn, reason, sessionId })
   return made ? [made] : []
+}
+
+/** How many days later it may be asked, if the patient is due for something else on the day itself. */
+const MAX_LATER = 60
+
+/**
+ * Asks something about a patient on a day, or on the next one on which they are not due already. Coming does not answer it: who made it ends it.
+ * @throws AppError 409 if the patient is recorded as dead
+ */
+export async function askLater(db: Db, actor: Actor, asked: Omit<Due, 'dueOn'>, dueOn: string) {
+  await assertAlive(db, asked.patientId, 'facility')
+  for (let later = 0; later < MAX_LATER; later++) {
+    const made = await insertDue(db, actor, { ...asked, reason: asked.reason.slice(0, MAX_TEXT), dueOn: addDays(dueOn, later) })
+    if (made) return made
+  }
+  throw conflict(FOLLOW_UPS.sameDay)
 }
 
 /** @throws AppError 400 at `field` */

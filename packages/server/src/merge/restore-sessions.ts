@@ -15,7 +15,7 @@ type Session = Selectable<SessionTable>
 type Merge = { readonly _id: string; readonly mergedId: string }
 
 /**
- * Moves sessions opened since the merge to the record that is unmerged, with their care, admissions, observations, test results and follow-ups;
+ * Moves sessions opened since the merge to the record that is unmerged, with their care, admissions, observations, test results, referrals and follow-ups;
  * `arrivalsApart` handles check-ins. Earlier values go into the history, and each session gets an event. `kept` is the group that stays.
  * @throws AppError 404 for an unknown session; 400 for one older than the merge, or of another patient; 409 while the patient is in another
  * session's bed
@@ -53,7 +53,7 @@ async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[])
 }
 
 /** Tables that refer to both a session and its patient, and are not append-only; append-only ones are read by session. */
-const OF_SESSION = ['care', 'admission', 'observation', 'testResult'] as const
+const OF_SESSION = ['care', 'admission', 'observation', 'testResult', 'referral'] as const
 
 async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry[]> {
   await changeRow(db, actor, 'session', session, { patientId, updatedAt: later(at(actor), session.updatedAt) })

@@ -20,7 +20,7 @@ export type Asked = { readonly group: Group; readonly after: Place | null; reado
 export type Found = { readonly key: string; readonly at: string; readonly whose: string }
 export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
-type Table = 'session' | 'care' | 'observation' | 'allergy' | 'problem' | 'admission' | 'followUp'
+type Table = 'session' | 'care' | 'observation' | 'allergy' | 'problem' | 'admission' | 'followUp' | 'referral'
 
 /** A patient's newest rows of a table by one of its times. Leaves out rows without that time, and rows for which `only` is false. */
 export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: Asked, only?: RawBuilder<SqlBool>) {

@@ -13,6 +13,7 @@ import { observationEntries } from './observation-entries.ts'
 import { byPlace, type Place, readPlace, writePlace } from './place.ts'
 import { printEntries } from './print-entries.ts'
 import { endedProblemEntries, problemEntries } from './problem-entries.ts'
+import { referralEntries, replyEntries } from './referral-entries.ts'
 import { sessionEntries } from './session-entries.ts'
 import type { Found, Source } from './source.ts'
 
@@ -35,6 +36,8 @@ const SOURCES: readonly Source[] = [
   callEntries,
   mergeEntries,
   takenApartEntries,
+  referralEntries,
+  replyEntries,
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }

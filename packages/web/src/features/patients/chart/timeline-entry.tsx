@@ -11,6 +11,7 @@ import {
   IconCalendarEvent,
   IconHeartHandshake,
   IconListDetails,
+  IconMail,
   IconPrinter,
   IconStethoscope,
 } from '@tabler/icons-react'
@@ -36,6 +37,7 @@ const ICONS: Record<TimelineKind, typeof IconBed> = {
   'follow-ups': IconCalendarEvent,
   merges: IconArrowsJoin2,
   prints: IconPrinter,
+  referrals: IconMail,
 }
 
 /** An entry: when, what, and who. Entries made in error are struck through, with the reason. */
@@ -92,6 +94,8 @@ function contentOf(entry: TimelineEntry): ReactNode {
       return <FollowUpEntry entry={entry} />
     case 'merges':
       return <Line text={mergeText(entry)} more={entry.reason} />
+    case 'referrals':
+      return <Line text={WORDS.referral(entry)} sessionId={entry.sessionId} more={entry.text} />
     case 'prints':
       return <Line text={WORDS.printed(PRINTS[entry.what].title)} sessionId={entry.sessionId} />
   }

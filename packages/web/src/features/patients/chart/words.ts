@@ -1,9 +1,14 @@
 import { CALL_WORDS, type CallOutcome } from '@clinic/clinical/follow-ups/call-outcomes'
+import { REFERRAL_STATE_WORDS } from '@clinic/contract/referrals/referrals'
 import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
-import type { TimelineKind } from '@clinic/contract/timeline/timeline'
+import type { TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline/timeline'
 
 /** The words of a patient's chart. */
 export const WORDS = {
+  referral: ({ what, number, facility, state }: TimelineEntryOf<'referrals'>) =>
+    what === 'sent'
+      ? `Referred to ${facility}, ${number}${state === 'sent' ? '' : ` · ${REFERRAL_STATE_WORDS[state]}`}`
+      : `${facility} replied, ${number}`,
   title: 'Patient chart',
   tryAgain: 'Try again',
   filter: 'What the timeline shows',
@@ -18,6 +23,7 @@ export const WORDS = {
     'follow-ups': 'Follow-ups',
     merges: 'Joined records',
     prints: 'Prints',
+    referrals: 'Referrals',
   } satisfies Record<TimelineKind, string>,
   timeline: 'Timeline',
   today: 'Today',
