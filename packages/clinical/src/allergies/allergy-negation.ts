@@ -11,7 +11,7 @@ const NEGATIONS = new Set(
 )
 const isNegation = (word: string) => NEGATIONS.has(word)
 /** After these a text goes on with something else: 'no known allergies except aspirin'. */
-const TURNS = new Set(wordsOf('except excepting but apart than however although though because due so'))
+const TURNS = new Set(wordsOf('except excepting excluding besides exception but apart than however although though because due so'))
 
 /** Not all that it names is an allergy: it denies some of it, or says that it does no harm. */
 export const isNegated = (text: string) => wordsOf(text).some((word) => isNegation(word) || TURNS.has(word)) || isTolerated(text)
@@ -47,15 +47,23 @@ export function affirmed(label: string): string {
   for (const [place, end] of ends.entries()) {
     const after = words.slice(end + 1, ends[place + 1]).join(' ')
     // 'All drugs except paracetamol'.
-    const isExcepted = EXCEPT.has(words[start - 1] ?? '') && (words.slice(0, start).some(isAll) || namesSubstance(said))
+    const before = words.slice(0, Math.max(0, start - 1))
+    const isExcepted = EXCEPT.has(words[start - 1] ?? '') && (before.some(isAll) || namesSubstance(said)) && !saysMay(before)
     if (!isExcepted) said = `${said} ${affirmedIn(words.slice(start, end), said, after)}`
     start = end + 1
   }
   return said.trim()
 }
 
-const EXCEPT = new Set(wordsOf('except excepting apart'))
+const EXCEPT = new Set(wordsOf('except excepting excluding besides exception apart'))
 const isAll = (word: string) => /^(?:any|all|every|most)$/.test(word)
+
+/** 'Takes all drugs except penicillin': what is excepted is the allergy. */
+const saysMay = (words: readonly string[]) => {
+  const text = words.join(' ')
+  return MAY.test(text) && !words.some(isNegation) && !OF_ALLERGY.test(text) && !REACTION_TOLD.test(text)
+}
+const MAY = /\b(?:take|took|taken|use|have|had|tolerate|tolerated|ok|okay|fine|safe|alright)\b/
 
 function affirmedIn(words: readonly string[], said: string, next: string): string {
   const first = words.findIndex(isNegation)
@@ -82,6 +90,15 @@ export function namesSubstance(text: string): boolean {
 
 /** 'not allergic to penicillin': it names a substance, and no allergy to it. */
 export const isDenial = (label: string) => isNegated(label) && namesSubstance(label) && !namesSubstance(affirmed(label))
+
+const OF_OTHERS =
+  /^(?:(?:has|have) )?(?:no|nil|none|not any|denie[ds]?|deny|denying)(?: (?:known|any))* (?:other|else)(?: (?:known|any|drug|food|medicine|medication|allerg\w*|reaction|noted|reported|to|and|or))*$/
+
+/** 'Penicillin; no other allergies' says nothing more. Alone it leaves open what else there is. */
+export function withoutDenials<T extends { readonly label: string }>(entries: readonly T[]): readonly T[] {
+  const saying = entries.filter(({ label }) => !OF_OTHERS.test(wordsOf(label).join(' ')))
+  return saying.length > 0 ? saying : entries
+}
 
 /** 'Allergic to Flagyl, not Septrin': what follows denies an allergy. 'Use erythromycin, not penicillin' says nothing of the kind. */
 export function isContrast(before: string, after: string): boolean {

@@ -18,10 +18,11 @@ const SEVERE = everyMatch(
   new RegExp(`\\b(?:can ?not|could not|cant|couldnt|cudnt|not able to|no fit|did not|didnt|not) (?:even |really |properly )?${AIR}`),
   /\bbreathless|\bdyspn|\bdib\b|\bsob\b|\bstridor|\bchok(?:ed|ing)|\bgasp|\bresp(?:iratory)? (?:distress|arrest|failure|depression)/,
   /\bbronchospas|\blaryng\w* ?spasm|\b(?:tight|tightness)\b.*\bchest\b|\bchest\b.*\btight/,
-  /\b(?:nearly|almost) (?:\w+ )?(?:died|dead|killed|die)|\b(?:nearly|almost) lost (?:his|her|my|their|the|its) life|\bnear(?:ly)? (?:death|fatal)/,
-  /\badmitted|\badm\b|\bhosp\b|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat|\brushed to (?:the )?(?:hospital|clinic|emergency|theatre|casualty)/,
+  /\b(?:nearly|almost) (?:\w+ )?(?:died|dead|kill\w*|die)|\b(?:nearly|almost) lost (?:his|her|my|their|the|its) life|\bnear(?:ly)? (?:death|fatal)/,
+  /\badmitted|\badm\b|\bhosp\b|\bhospitali[sz]ed|\badmission\b|\bicu\b|\bintensive care|\bresuscitat|\b(?:rushed|carried|taken|landed|ended) (?:up )?(?:to|in|at) (?:the |a )?(?:hospital|clinic|emergency|theatre|casualty|teaching)/,
   /\b(?:gave|given|got|needed|need|required|received|treated|put|placed|responded)\b.*\b(?:adrenaline|epinephrine|oxygen)/,
-  /\bhypotens|\blow (?:bp|b p|blood pressure)\b|\b(?:bp|blood pressure) (?:\w+ ){0,2}(?:low|dropped|fell|crashed)/,
+  /\b(?:adrenaline|epinephrine|oxygen) (?:was |were )?(?:given|used|needed|required)/,
+  /\bhypotens|\blow (?:bp|b p|blood pressure)\b|\b(?:bp|blood pressure) (?:\w+ ){0,2}(?:low|dropped|fell|crashed|down)/,
   /\bcollaps|\bshock|\bfaint(?:ed|ing|s)?\b|\buncons?ci?ous|\bunconsc?\b|\bpass(?:ed|ing|es)? out\b|\bblack(?:ed)? out\b|\b(?:lost|loss of) cons?ci?ousnes/,
   /\bcardiac arrest|\bcoma\b/,
   /\bstevens?\b.*\bjohnsons?\b|\bstevens|\bsjs\b|toxic epidermal|\bdress syndrome/,
@@ -36,10 +37,14 @@ const BETA_LACTAMS = ['PEN', 'CEF1', 'CEF2', 'CARB']
 /** Negated within three words before it: 'no difficulty breathing', 'was not admitted'; but 'could not breathe' is itself severe. */
 const NEGATED = /\b(?:no|not|non|never|nil|without|denie[sd]|nor|wasnt|didnt|isnt)(?: \w+){0,3} ?$/
 
+const DENIES = /\b(?:no|not|non|never|nil|without|denie[sd]|nor|(?:did|was|were|is|has|had|does|do|could)nt)\b/i
+
 /** Whether the words of an allergy to these groups tell of a severe reaction. */
 export function soundsSevere(text: string, groups: readonly string[] = []): boolean {
   const words = groups.some((code) => BETA_LACTAMS.includes(code)) ? [...SEVERE, WHEEZE] : SEVERE
-  return clausesOf(text).some((clause) => {
+  // 'Swelling of the eyes and lips' is one clause, unless something in it is denied.
+  const whole = clausesOf(text, /[,;.:()[\]\n\r]|\s[-–—]\s|\b(?:but|then|so)\b/i).filter((clause) => !DENIES.test(clause))
+  return [...clausesOf(text), ...whole].some((clause) => {
     const small = clause.toLowerCase()
     return isAffirmed(CAPITALS, clause) || words.some((word) => isAffirmed(word, small))
   })
@@ -56,7 +61,7 @@ function isAffirmed(word: RegExp, clause: string): boolean {
 export const SHORTENED = /(?<=\b(?:diff|diffic|difficul|resp|sev|swoll|anaph|unconsc?|adm|hosp))\./gi
 
 /** A negation reaches no further than its clause. */
-function clausesOf(text: string): string[] {
+function clausesOf(text: string, between = /[,;.:()[\]\n\r]|\s[-–—]\s|\b(?:and|but|then|so)\b/i): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}'’`]/gu, '')
@@ -64,7 +69,7 @@ function clausesOf(text: string): string[] {
     .replaceAll(/(?<!\p{L})(?:\p{L}\.)+\p{L}(?!\p{L})\.?/gu, (short) => short.replaceAll('.', ''))
     .replaceAll(SHORTENED, ' ')
   return plain
-    .split(/[,;.:()[\]\n\r]|\s[-–—]\s|\b(?:and|but|then|so)\b/i)
+    .split(between)
     .map((clause) => clause.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())
     .filter((clause) => clause !== '')
 }

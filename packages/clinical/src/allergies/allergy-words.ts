@@ -9,14 +9,14 @@ const REACTIONS = new Set(
     wheeze wheezing wheezes wheezed vomiting vomits vomit vomited nausea diarrhoea diarrhea cough coughing fever dizziness dizzy headache
     anaphylaxis anaphylactic shock collapse collapses collapsed fainted fainting faints blister blisters blistering peeling peeled peels
     angioedema angiooedema angioneurotic redness sneezing palpitations palpitation weakness tightness bronchospasm hypotension unconscious
-    resuscitated icu dib sob dyspnoea dyspnea resp respiratory distress arrest anaph unconsc hosp adm breathless breathlessness breathe breath breathing died dying die admitted hospitalised
+    resuscitated icu dib sob dyspnoea dyspnea resp respiratory distress arrest anaph unconsc hosp adm breathless breathlessness breathe breath breathing died dying die admitted hospitalised hospital rushed carried slumped landed clinic
     hospitalized stevens johnson sjs tens dress syndrome convulsion convulsions severe severely mild moderate serious bad badly
-    childhood ago year month week day gasp gasping gasped choking choked tinnitus sore`,
+    purging stooling bump bumps spot spots patches weal weals wheal wheals boils ulcers ulceration scratching drowsy drowsiness eruption jaundice pruritis constipation childhood ago year month week day gasp gasping gasped choking choked tinnitus sore`,
   ),
 )
 const PLACES = new Set(
   wordsOf(
-    'face facial lips lip tongue throat eyes eye eyelids mouth body skin leg arm hand foot chest stomach larynx laryngeal neck head hospital',
+    'face facial lips lip tongue throat eyes eye eyelids mouth body skin leg arm hand foot chest stomach larynx laryngeal neck head hospital ear ears back nose palm palms buttock genitals',
   ),
 )
 /** They join such words, and name nothing. */
@@ -25,7 +25,7 @@ const LINKS = new Set(
     `the a an of with from after by on in at to and or for as all over up down out into very much had has have got gets was were is became
     being went then also when since once during his her he she him my it i up per please could can could cant couldnt diff diffic difficul sev swoll cannot not no
     without difficulty difficult trouble short shortness stopped hard closed closing tight nearly almost low lost consciousness bp blood pressure
-    passed life threatening dropped fell started developed caused causes child mother born reaction reactions problem problems gave
+    passed life threatening dropped fell down ended started developed caused causes child mother born reaction reactions problem problems gave
     give giving make making makes them big`,
   ),
 )
@@ -74,16 +74,39 @@ export function isReactionOnly(piece: string): boolean {
 
 /** What people write for a class in an allergy, and not on a box: a pen is no penicillin, and sulphur ointment no sulfonamide. */
 const ALLERGY_SPELLINGS = [
-  { written: /^(?:pcn|[xc]?pen|pen+[aeiy]*c[aeiy]l+[aeiy]n+e?)$/, word: 'penicillin', ...from('OURS') },
+  { written: /^(?:pcn|[xc]?pen|pen+[aeiy]*[cs][aeiy]l+[aeiy]n+(?:e|g)?)$/, word: 'penicillin', ...from('OURS') },
   { written: /^act$/, word: 'artemisinin', ...from('OURS') },
   { written: /^c(?:l?q|hq)$/, word: 'chloroquine', ...from('OURS') },
+  { written: /^smx$/, word: 'sulfamethoxazole', ...from('OURS') },
+  { written: /^tmp$/, word: 'trimethoprim', ...from('OURS') },
+  { written: /^sxt$/, word: 'cotrimoxazole', ...from('OURS') },
+  { written: /^asa$/, word: 'aspirin', ...from('OURS') },
+  { written: /^mtz$/, word: 'metronidazole', ...from('OURS') },
   // 'sulfate' and 'sulfite' are other substances.
   { written: /^sulf(?:[aeou]?r?)?$/, word: 'sulfa', ...from('OURS') },
 ]
 
+const OTHER_THAN_LATEX = '(?:nitrile|vinyl|silicone|neoprene)'
+const WANTS = '(?:only|us(?:e|es|ing)|wears?|needs?|prefers?|requires?|wants?|tolerates?|fine with|ok with|okay with)'
+
 /** Someone who needs gloves without latex is allergic to latex; a garden egg is a vegetable; 'sea food' is one word. */
 const PHRASES = [
   [/\b(?:latex[\s-]*free|non[\s-]*latex)\b/gi, 'latex'],
+  // 'Can only wear nitrile gloves', and not 'cannot use nitrile gloves' or 'use of nitrile gloves gives itching'.
+  [
+    new RegExp(
+      `(?<!\\b(?:not|cannot|can['’]?t|never|no|don['’]?t|avoid)(?: \\w+){0,2} |\\b(?:to|with|from|after) )\\b${WANTS}(?: (?!of\\b)\\w+){0,2} ${OTHER_THAN_LATEX}\\b(?! \\w+ (?:gives?|causes?))`,
+      'gi',
+    ),
+    'latex',
+  ],
+  [
+    new RegExp(
+      `\\b${OTHER_THAN_LATEX}(?: (?:gloves?|catheters?))*(?: (?:is|are|was|were))? (?:only|please|preferred|needed|required|ok|okay|fine)\\b`,
+      'gi',
+    ),
+    'latex',
+  ],
   [/\bgarden[\s-]*eggs?\b/gi, 'eggplant'],
   [/\bc[\s/-]+(?=pen\b)/gi, 'c'],
   [/\b(sea|shell|cray|stock|cat|ground|pea)[\s-]+(?=(?:foods?|fish(?:es)?|nuts?)\b)/gi, '$1'],

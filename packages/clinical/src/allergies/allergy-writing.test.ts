@@ -6,13 +6,18 @@ import { soundsSevere } from './allergy-severity.ts'
 import { readAllergyText } from './allergy-text.ts'
 import { WRITING_CASES } from './allergy-writing.fixture.ts'
 import { BESIDE_ALLERGY_CASES } from './beside-allergy.fixture.ts'
+import { NURSE_WRITING_CASES } from './nurse-writing.fixture.ts'
+import { REACTION_WRITING_CASES } from './reaction-writing.fixture.ts'
 
 const findings = (text: string, drug: string) =>
   judge({ status: readAllergyText(text).status, entries: entriesOfText(text) }, [{ drug }], [], { on: '2026-11-23' })
 
-test.each([...WRITING_CASES, ...BESIDE_ALLERGY_CASES])('“$text” and $drug: $verdict', ({ text, drug, verdict }) => {
-  expect(findings(text, drug).verdict).toBe(verdict)
-})
+test.each([...WRITING_CASES, ...BESIDE_ALLERGY_CASES, ...NURSE_WRITING_CASES, ...REACTION_WRITING_CASES])(
+  '“$text” and $drug: $verdict',
+  ({ text, drug, verdict }) => {
+    expect(findings(text, drug).verdict).toBe(verdict)
+  },
+)
 
 test.each([
   ['Penicillin (rash, itching/hives and fever)', ['Penicillin: rash, itching/hives and fever']],

@@ -53,6 +53,11 @@ test.each([
   ['should not be given gentamicin', ['gentamicin']],
   ['never give ceftriaxone', ['ceftriaxone']],
   ['itching with chloroquine denied', ['chloroquine']],
+  ['avoid Septrin', ['Septrin']],
+  ['HTN. Avoid penicillin', ['penicillin']],
+  ['Asthma. Avoids aspirin and ibuprofen', ['aspirin', 'ibuprofen']],
+  ['keep away from sulfa drugs', ['sulfa']],
+  ['to avoid chloroquine, takes quinine', ['chloroquine']],
 ])('“%s” mentions its allergy', (text, labels) => {
   expect(mentionedAllergies(text)).toEqual(labels)
 })
@@ -89,6 +94,13 @@ test.each([
   'rash improved after hydrocortisone',
   'rash on both legs, applied hydrocortisone',
   'no reaction to penicillin',
+  'PUD, avoid NSAIDs',
+  'CKD: avoid NSAIDs and gentamicin',
+  'avoid NSAIDs in pregnancy',
+  'avoid ciprofloxacin because of price',
+  'avoid crowded places',
+  'mother avoids penicillin',
+  'does not avoid penicillin',
   'does not itch with chloroquine',
   'swelling after injection',
   'cannot take deep breaths',

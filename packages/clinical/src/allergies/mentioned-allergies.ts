@@ -29,6 +29,10 @@ const REFUSED = new RegExp(
   `\\b(?:(?:ca${NOT}|can${NOT}|cannot|must${NOT}|should${NOT}|never|not to|unable to) (?:take|have|be given|tolerate|receive)|(?:do${NOT}|never|not to|should${NOT}|must${NOT}) (?:give|use|prescribe)|(?:does|did|do|could)${NOT} tolerate)\\s+(.+)$`,
   'i',
 )
+/** 'Avoid Septrin'; 'PUD, avoid NSAIDs' has another reason. */
+const AVOIDED = /\b(?:avoid(?:s|ed|ing)?|(?:stay|keep)(?:s|ing)? (?:(?:him|her|pt|patient) )?(?:away from|off))\s+(.+)$/i
+const OTHER_REASON =
+  /\b(?:p\.?u\.?d|ulcers?|gerd|gastritis|bleed\w*|ckd|aki|kidney|renal|nephr\w*|liver|hepat\w*|asthma\w*|copd|g6pd|pregnan\w*|gravid\w*|breast ?-?feed\w*|lactat\w*|heart|ccf|chf|epilep\w*|seizures?|gout|warfarin|interact\w*|dengue|bradycardia|glaucoma|myasthenia|infants?|child(?:ren)?)\b/i
 const NO_ALLERGY =
   /\b(?:because|due to|vomit\w*|oral(?:ly)?|by mouth|swallow\w*|afford|stock|available|price|cost|until|before|unless|on empty)\b/i
 /** A laboratory's words: what a germ is sensitive to. */
@@ -71,10 +75,12 @@ function reactedTo(sentence: string): string[] {
   const germs = OF_GERMS.test(sentence)
   return sentence.split(',').flatMap((part) => {
     const [after, refused, beside] = [AFTER_REACTION.exec(part), REFUSED.exec(part), BEFORE_REACTION.exec(part)]
+    const avoided = OTHER_REASON.test(sentence) || NO_ALLERGY.test(sentence) ? null : AVOIDED.exec(part)
     const isRefused = refused && isOfPatient(part.slice(0, refused.index)) && !NO_ALLERGY.test(refused[1] ?? '')
     return [
       ...(after && !germs && isOfPatient(part.slice(0, after.index)) ? firstMedicine(after[1] ?? '') : []),
       ...(isRefused ? firstMedicine(refused[1] ?? '') : []),
+      ...(avoided && isOfPatient(part.slice(0, avoided.index)) ? firstMedicine(avoided[1] ?? '') : []),
       ...(beside && !germs && isOfPatient(beside[1] ?? '') && !NEGATED_AFTER.test(beside[2] ?? '') ? lastMedicine(beside[1] ?? '') : []),
     ]
   })

@@ -1,10 +1,11 @@
 import { type AllergyEntry, meaningOf, readAllergyLabel } from '../allergies/allergy-entries.ts'
+import { withoutDenials } from '../allergies/allergy-negation.ts'
 import { GROUPS, INGREDIENTS } from '../formulary/formulary.ts'
 import type { DrugAllergy } from '../guard/guard-override.ts'
 import type { Finding } from '../guard/verdicts.ts'
 
 /** The entries that are, or may be, about a medicine: not foods, dust, latex or plaster. */
-const ofMedicines = (entries: readonly AllergyEntry[]) => entries.filter(isOfMedicine)
+const ofMedicines = (entries: readonly AllergyEntry[]) => withoutDenials(entries).filter(isOfMedicine)
 
 function isOfMedicine(entry: AllergyEntry): boolean {
   const { understood, notDrug, ingredients, groups } = meaningOf(entry)

@@ -6,7 +6,7 @@ export const HEART_AND_SUGAR: Family = {
   groups: [
     group('NSUL', 'sulfonamides that are no antimicrobials', 'clear', { source: ['SULF'] }),
     group('SUSU', 'sulfonylureas', 'caution', { words: ['sulfonylurea'], source: ['LABEL-SUSU'] }),
-    group('ACEI', 'ACE inhibitors', 'stop', { atc: ['C09A'], words: ['ACE inhibitor', 'ACEI'] }),
+    group('ACEI', 'ACE inhibitors', 'stop', { atc: ['C09A'], words: ['ACE inhibitor', 'ACE-I'] }),
     group('ARB', 'angiotensin receptor blockers', 'stop', { atc: ['C09C'], words: ['angiotensin receptor blocker', 'ARB'] }),
     group('CCBD', 'dihydropyridine calcium channel blockers', 'stop'),
     group('BETA', 'beta blockers', 'stop', { words: ['beta-blocker'] }),

@@ -11,7 +11,7 @@ export const MATERIALS: Family = {
     group('PLAS', 'adhesive plaster', 'stop', { source: ['OURS'] }),
   ],
   ingredients: [
-    material('LATX', 'latex', 'glove', 'catheter', 'tourniquet', 'natural rubber', 'rubber'),
+    material('LATX', 'latex', 'glove', 'catheter', 'tourniquet', 'natural rubber', 'rubber', 'condom', 'balloon'),
     // Gloves and catheters of these hold no latex: read-name.ts.
     material([], 'latex-free', 'non-latex'),
     material([], 'nitrile'),
@@ -35,7 +35,20 @@ export const MATERIALS: Family = {
     member('CONT', 'iopamidol'),
     member('CHLX', 'chlorhexidine'),
     own('cetrimide'),
-    material('PLAS', 'adhesive plaster', 'plaster', 'adhesive', 'adhesive tape', 'zinc oxide plaster', 'Elastoplast', 'Band-Aid'),
+    material(
+      'PLAS',
+      'adhesive plaster',
+      'plaster',
+      'adhesive',
+      'adhesive tape',
+      'zinc oxide plaster',
+      'zinc oxide strapping',
+      'strapping',
+      'sticking plaster',
+      'Elastoplast',
+      'Band-Aid',
+      'Sellotape',
+    ),
     material(
       [],
       ...(['plaster of Paris', 'plaster of Paris bandage', 'plaster cast', 'plaster slab'] as const),

@@ -130,7 +130,7 @@ export const OTHER_DRUGS: Family = {
     own('potassium', 'potassium chloride'),
     own('IV fluids', 'intravenous fluids'),
     own('sodium chloride', 'normal saline', 'saline'),
-    own('glucose', 'dextrose'),
+    own('glucose', 'dextrose', 'dextrose water', 'dextrose in water'),
     own('glucose saline', 'dextrose saline', 'glucose and sodium chloride'),
     own('Darrow’s solution', 'Darrow'),
     own('Ringer lactate', 'Ringer’s lactate', 'lactated Ringer', 'Hartmann’s solution'),

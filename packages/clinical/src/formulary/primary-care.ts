@@ -1,4 +1,4 @@
-import { type Family, own } from './rows.ts'
+import { brand, type Family, own } from './rows.ts'
 
 /** The common rest of a primary-care shelf: each its own, as no allergy group of the tables holds it. */
 export const PRIMARY_CARE: Family = {
@@ -121,6 +121,11 @@ export const PRIMARY_CARE: Family = {
     // To dissolve
     own('water for injection', 'sterile water', 'WFI'),
   ],
-  products: [],
+  products: [
+    // As shelves and sheets write them, from memory.
+    brand('DNS', 'glucose-saline', 'BR-R'),
+    brand('GV paint', 'gentian-violet', 'BR-R'),
+    brand('Stamaril', 'yellow-fever-vaccine', 'BR-R'),
+  ],
   rules: [],
 }

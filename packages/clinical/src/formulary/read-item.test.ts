@@ -67,3 +67,31 @@ test.each([
 ])('%s alone says what it is: %s', (cell, understood) => {
   expect(isUnderstood(readItem(cell))).toBe(understood)
 })
+
+test.each([
+  'Losartan H',
+  'Losartan-H 50/12.5',
+  'Telmisartan 40H',
+  'Glibenclamide M',
+  'Glimepiride-M 2',
+  'Glimepiride M2',
+  'Cetirizine-D',
+  'Ceftriaxone S 1.5g',
+  'Betamethasone GM',
+  'Diclofenac 50M x 10',
+])('the letter of a second ingredient keeps %s unclear', (cell) => {
+  expect(isUnderstood(readItem(cell))).toBe(false)
+})
+
+test.each([
+  'Paracetamol 1 g x 10',
+  'Paracetamol 1g',
+  'Actrapid 100 u',
+  'Benzyl Benzoate 25% w/v 1 l',
+  'Paracetamol 500 mg 100s',
+  'Nitrile gloves, M',
+  'Latex gloves L x 100',
+  'Amoxicillin 500mg 10 x 10 d',
+])('behind a number the letter is a unit, and on gloves a size: %s', (cell) => {
+  expect(isUnderstood(readItem(cell))).toBe(true)
+})

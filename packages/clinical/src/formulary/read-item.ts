@@ -1,3 +1,4 @@
+import { INGREDIENTS } from './formulary.ts'
 import { COMPANY_WORDS, MAKER_WORDS } from './makers.ts'
 import type { Meaning } from './name-index.ts'
 import { isConsumable } from './not-drugs.ts'
@@ -12,12 +13,26 @@ import { isStrengthOrForm, wordsOf } from './words.ts'
  */
 export const readItem = remembered((text: string): NameReading => {
   if (isConsumable(text)) return { ingredients: [], groups: [], near: [], left: wordsOf(text), doubts: [], names: [] }
-  const reading = readName(withoutMakers(text), isNoise)
+  const reading = withoutSize(readName(withoutMakers(text), isNoise))
   const short = reading.names.filter(({ alone }) => alone !== undefined)
   return short.length === 0 ? reading : withoutShort(reading, short, text)
 })
 
-const isNoise = (word: string) => isStrengthOrForm(word) || COMPANY_WORDS.has(word) || MAKER_WORDS.has(word)
+const isNoise = (word: string, before: string) =>
+  (isStrengthOrForm(word) && !isTag(word, before)) || COMPANY_WORDS.has(word) || MAKER_WORDS.has(word)
+
+/** 'Losartan H', 'Glimepiride M2', 'Telmisartan 40H': the letter of a second ingredient. It is a unit only behind a number, and an hour of a day. */
+const isTag = (word: string, before: string) =>
+  (/^(?:[dghlmsu]|gm)$/.test(word) && !/^x?\d/.test(before)) || (/^\d+[dhm]$/.test(word) && !HOURS.test(word))
+
+const HOURS = /^(?:4|6|8|12|24|48|72)h$/
+/** 'Nitrile gloves, M'. */
+const SIZES = new Set(['s', 'm', 'l'])
+
+function withoutSize(reading: NameReading): NameReading {
+  const isMaterial = reading.ingredients.every((code) => INGREDIENTS.get(code)?.kind === 'material')
+  return isMaterial ? { ...reading, left: reading.left.filter((word) => !SIZES.has(word)) } : reading
+}
 
 /** 'Tabx10' is 'Tab x10'. */
 const apart = (text: string) =>

@@ -17,7 +17,8 @@ export type NameReading = {
   readonly names: readonly Meaning[]
 }
 
-type Noise = (word: string) => boolean
+/** Whether a word says nothing of what a drug is; `before` is the word in front of it. */
+type Noise = (word: string, before: string) => boolean
 const readers = new Map<Noise, (text: string) => NameReading>()
 
 /** Reads the name of a drug: whole words, the longest name first; strengths, forms, packs and salts are passed over. */
@@ -42,7 +43,7 @@ function readAnew(text: string, isNoise: Noise): NameReading {
       continue
     }
     if (match !== null) found.push(meantBy(match.meaning, words))
-    else if (!isNoise(word) && !seen.has(word)) {
+    else if (!isNoise(word, words[place - 1] ?? '') && !seen.has(word)) {
       seen.add(word)
       const meaning = nearName(word)
       if (meaning === null) left.push(word)

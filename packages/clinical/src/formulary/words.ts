@@ -31,10 +31,11 @@ const FORMS = new Set(
   wordsOf(
     `tab tablet cap capsule caplet syr syrup susp suspension inj injection injectable vial amp ampoule ampule cream ointment gel drop drops
     oral nasal eye ear ophthalmic otic topical supp suppository pessary vaginal rectal inhaler nebules nebuliser spray lotion powder
-    sachet solution soln infusion iv im sc po elixir linctus lozenge paste mouthwash patch enema dispersible dt chewable effervescent soluble
+    sachet solution soln infusion iv im sc po elixir linctus lozenge paste mouthwash patch enema neb mdi dispersible dt chewable effervescent soluble
     retard sr xr mr er ec slow release modified sustained enteric coated paediatric pediatric paed ped child children adult infant
     junior baby neonate neonatal ds forte qs softgel xl bp usp ep inject suspen ampul disp eff effer supps respule nebule
     oint inf dry vag emulsion shampoo tincture linct penfill flexpen hm
+    dr delayed prolonged immediate gastro resistant coat film white
     flavour flavoured strawberry orange banana lemon vanilla sugar free
     jar wallet blister blist bott btl bt pkt pk pck ctn doz dozen pces satchet sack sleeve
     pack packet bottle bot box tin strip blister roll bag tube carton piece pcs pc dose pair each card course

@@ -1,4 +1,5 @@
 import type { AllergyEntry } from '../allergies/allergy-entries.ts'
+import { withoutDenials } from '../allergies/allergy-negation.ts'
 import type { AllergyListStatus } from '../allergies/allergy-terms.ts'
 import { type PatientFactsForGuard, type PatientOnDay, patientCautions, patientOn } from '../cautions/patient-cautions.ts'
 import { type DrugInText, drugsOfText } from '../drugs/drugs-in-text.ts'
@@ -103,7 +104,7 @@ type KnownPatient = { readonly status: AllergyListStatus; readonly entries: read
 
 const readPatient = ({ status, entries, facts }: GuardPatient, on: string): KnownPatient => ({
   status,
-  entries: entries.map(readEntry),
+  entries: withoutDenials(entries).map(readEntry),
   now: facts ? patientOn(facts, on) : null,
 })
 
