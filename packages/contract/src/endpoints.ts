@@ -18,6 +18,7 @@ import { listLongTerm } from './long-term/long-term.ts'
 import { listMerges, markNotSame, mergePatients, previewMerge, unmergePatients } from './merge/merge.ts'
 import { assessVitals, listObservations, listVitals, recordObservation, strikeObservation } from './observations/observations.ts'
 import { getDraftKey, getDraftKeyOf } from './outbox/unsent.ts'
+import { forgetUnsent, listUnsent, reportUnsent } from './outbox/unsent-reports.ts'
 import { getDueNow } from './overview/due-now.ts'
 import { getOverview } from './overview/overview.ts'
 import { getRecentDays } from './overview/recent-days.ts'
@@ -92,6 +93,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updatePreferences,
   getDraftKey,
   getDraftKeyOf,
+  reportUnsent,
+  listUnsent,
+  forgetUnsent,
   createPatient,
   searchPatients,
   findDuplicates,

@@ -15,6 +15,7 @@ import { createItem, previewItems, updateItem, uploadItems } from '@clinic/contr
 import * as merge from '@clinic/contract/merge/merge'
 import * as observations from '@clinic/contract/observations/observations'
 import { getDraftKey, getDraftKeyOf } from '@clinic/contract/outbox/unsent'
+import { forgetUnsent, reportUnsent } from '@clinic/contract/outbox/unsent-reports'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { giveNumbers } from '@clinic/contract/patients/give-numbers'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
@@ -256,5 +257,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [followChanges, () => ({ query: { once: 'true' } })],
   [getDraftKey, () => ({ query: { device: 'a-browser-of-ours' } })],
   [getDraftKeyOf, ({ admin }) => ({ params: { id: admin.user._id }, query: { device: 'a-browser-of-ours' } })],
+  [reportUnsent, ({ admin }) => ({ body: { device: 'a-browser-of-ours', token: admin.token, people: [] } })],
+  [forgetUnsent, ({ admin }) => ({ params: { device: 'a-browser-of-ours', id: admin.user._id } })],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
 ])

@@ -30,7 +30,7 @@ export type Parts = {
   readonly file?: File
 }
 
-type Person = Pick<Client, 'call'> & { readonly user: SignedInUser }
+type Person = Pick<Client, 'call'> & { readonly user: SignedInUser; readonly token: string }
 /** Where a world is made: in this process, or at a real server. */
 type Clinic = { readonly db: Db; readonly as: (role: Role, seed?: { password?: string }) => Promise<Person> }
 

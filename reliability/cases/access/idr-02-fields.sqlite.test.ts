@@ -313,6 +313,13 @@ const LISTED = new Set([
   // Work that waited on a phone.
   'draftKey',
   'recordedAt',
+  'unsent',
+  'device',
+  'records',
+  'needLook',
+  'oldestAt',
+  'heardAt',
+  'people',
   // The clinic's settings, and the head of a paper.
   'clinicPaper',
   'clinicName',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { time } from '../fields.ts'
 
 const count = z.int()
 
@@ -31,6 +32,8 @@ export const Overview = z.object({
   unreadable: count,
   /** Items whose mapping contradicts their name. */
   differing: z.array(DifferingMapping),
+  /** What waits on phones, as each said it last: of whom, and when it was heard from. */
+  unsent: z.array(z.object({ name: z.string(), records: count, heardAt: time })),
   /** Of the people who were seen in the last seven days, how many were asked about allergies. */
   allergies: z.object({ asked: count, patients: count }),
   /** First steps of a new clinic; null once the first five are done or an admin has put the list away. */

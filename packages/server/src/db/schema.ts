@@ -13,7 +13,7 @@ import type { QueueTable, TallyTable } from './tables/lists.ts'
 import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './tables/merge.ts'
 import type { ObservationTable } from './tables/observations.ts'
 import type { CardTable, PatientFactsTable, ProblemTable } from './tables/patients.ts'
-import type { PersonnelTable, PreferenceTable, ResetCodeTable, SignInTable, ThrottleTable } from './tables/personnel.ts'
+import type { PersonnelTable, PreferenceTable, ResetCodeTable, SignInTable, ThrottleTable, UnsentReportTable } from './tables/personnel.ts'
 import type { PhraseTable, PrescriptionLineTable, TemplateTable } from './tables/prescribing.ts'
 import type { ReferralTable } from './tables/referrals.ts'
 import type { TestResultTable } from './tables/results.ts'
@@ -36,6 +36,7 @@ import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTab
 export interface Schema {
   personnel: PersonnelTable
   signIn: SignInTable
+  unsentReport: UnsentReportTable
   resetCode: ResetCodeTable
   throttle: ThrottleTable
   patient: PatientTable

@@ -26,6 +26,7 @@ const NOTHING = {
   lowStock: 0,
   unreadable: 0,
   differing: [],
+  unsent: [],
   allergies: { asked: 0, patients: 0 },
   firstSteps: steps,
 }
@@ -64,6 +65,7 @@ test('shows who is waiting, beds with occupied ones first, and low stock', async
     lowStock: 1,
     unreadable: 0,
     differing: [],
+    unsent: [],
     allergies: { asked: 0, patients: 1 },
     beds: [
       { tag: 'A2', state: 'taken' },

@@ -6,6 +6,7 @@ import { personsInLine, startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
 import { differingMappings } from '../guard/mapping/unmapped.ts'
+import { reportsInBrief } from '../personnel/unsent-reports.ts'
 import { OPEN } from '../sessions/queue/queue.ts'
 import { readShelf } from '../stock/shelf.ts'
 import { listWard } from '../ward/ward.ts'
@@ -31,6 +32,7 @@ export async function getOverview(db: Db, actor: Actor, config: Parameters<typeo
     outOfStock,
     lowStock: low.length - outOfStock,
     ...(await differingMappings(db)),
+    unsent: await reportsInBrief(db),
     allergies: await askedShare(db, actor),
     firstSteps: await firstStepsOf(db, config, ward.data.length + ward.free.length),
   }

@@ -1,4 +1,5 @@
 import { getDraftKey, getDraftKeyOf } from '@clinic/contract/outbox/unsent'
+import { forgetUnsent, listUnsent, reportUnsent } from '@clinic/contract/outbox/unsent-reports'
 import * as contract from '@clinic/contract/personnel/personnel'
 import * as preferences from '@clinic/contract/personnel/preferences'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +11,7 @@ import { invite } from './invite.ts'
 import { issueSlip } from './issue-slip.ts'
 import { anyPersonnel, listPersonnel } from './personnel.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
+import { forgetReport, keepReport, listReports, reporterOf } from './unsent-reports.ts'
 import { deletePersonnel, updatePersonnel } from './update-personnel.ts'
 
 export function personnelRoutes(app: FastifyInstance, services: Services): void {
@@ -28,6 +30,12 @@ export function personnelRoutes(app: FastifyInstance, services: Services): void 
     ...(await anyPersonnel(db, params.id)),
     draftKey: draftKeyOf(keys, params.id, query.device),
   }))
+  serve(app, services, reportUnsent, async ({ actor, origin, body, change }) => {
+    const reporter = await reporterOf(keys, actor, body)
+    return change((db) => keepReport(db, actor ?? origin, reporter, body))
+  })
+  serveRead(app, services, listUnsent, (db) => listReports(db))
+  serveChange(app, services, forgetUnsent, (db, { actor, params }) => forgetReport(db, actor, params))
   serve(app, services, contract.issueSlip, async ({ actor, params, change }) => {
     const slip = makeSlip(config, params.email, actor.now)
     const passwordHash = await passwords.hash(slip.password)

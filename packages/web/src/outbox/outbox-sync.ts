@@ -1,6 +1,6 @@
 import { drafts } from '../lib/drafts.ts'
 import { contractHash } from '../lib/page-facts.ts'
-import { signedInUser } from '../lib/token.ts'
+import { readToken, signedInUser } from '../lib/token.ts'
 import { createClock } from './clock.ts'
 import { draftKeyOf } from './draft-key.ts'
 import type { Content } from './item.ts'
@@ -12,6 +12,7 @@ import { askWhatHappened, serverNow } from './send/ask-server.ts'
 import { isAway, PATIENCE_MS } from './send/away.ts'
 import { flush, whatOf } from './send/flush.ts'
 import { idOf } from './send/outcome.ts'
+import { reportWaiting } from './send/report.ts'
 import { createRetry } from './send/retry.ts'
 import { createSender, sendWhile } from './send/sender.ts'
 import type { Store } from './store.ts'
@@ -24,7 +25,7 @@ const LEASE_MS = PATIENCE_MS
 const KEY_MS = 3_000
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
-type Mine = { readonly person: string; readonly box: Outbox }
+type Mine = { readonly person: string; readonly box: Outbox; readonly token: string | null }
 
 export type Unsent = ReturnType<typeof createOutboxSync>
 
@@ -59,7 +60,7 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
       const key = await draftKeyOf(store, person, clock)
       if (signedInUser()?._id !== person) return false
       const mine = createOutbox(store, key, clock.now)
-      outbox = { person, box: mine }
+      outbox = { person, box: mine, token: readToken() }
       Object.assign(state, { isAway: false, cannotKeep: false })
       await mine.expire()
       await typed.restore(mine)
@@ -135,8 +136,14 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     } finally {
       isSending = false
       await look()
+      if (box()) void tellServer(null)
       if (mine && signedInUser() && box() !== mine) void go()
     }
+  }
+
+  /** What is left is known to the server, also right after a sign-in was ended from outside. */
+  async function tellServer(endedToken: string | null): Promise<void> {
+    if (outbox) await reportWaiting(store, { ...outbox, endedToken }).catch(() => undefined)
   }
 
   async function sendAll(mine: Outbox): Promise<void> {
@@ -241,6 +248,7 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     changePerson(): void {
       retry.stop()
       if (outbox?.person === signedInUser()?._id) return
+      if (outbox?.token && !signedInUser()) void tellServer(outbox.token)
       outbox = null
       typed.forget()
       Object.assign(state, { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null })

@@ -18,6 +18,9 @@ export type Store = {
   /** The key of the user's items, sealed with their sign-in; null if there is none. */
   readonly keptKey: () => Promise<Uint8Array | null>
   readonly keepKey: (sealed: Uint8Array | null) => Promise<void>
+  /** What was last reported to the server of what waits here. */
+  readonly reported: () => Promise<string>
+  readonly noteReported: (report: string) => Promise<void>
   /** Takes, renews or (for 0 ms) gives back the right to send, so that two tabs do not send at once. */
   readonly lease: (holder: string, now: number, forMs: number) => Promise<boolean>
   readonly close: () => void
@@ -81,6 +84,8 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
       }),
     keptKey: () => inMeta('key', (known) => ({ answer: known?.sealed ?? null })),
     keepKey: (sealed) => inMeta('key', () => ({ put: { name: 'key', value: '', ...(sealed && { sealed }) }, answer: undefined })),
+    reported: () => inMeta('reported', (known) => ({ answer: known?.value ?? '' })),
+    noteReported: (value) => inMeta('reported', () => ({ put: { name: 'reported', value }, answer: undefined })),
     lease: (holder, now, forMs) =>
       inMeta('lease', (known) => {
         const isFree = !known || known.value === holder || (known.until ?? 0) <= now || (known.until ?? 0) > now + MAX_LEASE_MS

@@ -107,6 +107,18 @@ export const CLINIC_EVENTS = {
   'user.delete': ['deleted {person}', 'personnel'],
   'user.slip': ['made a password slip for {person}', 'personnel'],
   'unsent.read': ['opened what {person} had typed on a phone and not sent'],
+  'unsent.report': [
+    ({ rows }) =>
+      rows === 0
+        ? 'reported that nothing of {person} waits on a phone any more'
+        : `reported ${counted(rows, 'record')} of {person} on a phone, not sent yet`,
+    'personnel',
+  ],
+  'unsent.list': [
+    ({ patientId, rows }) =>
+      patientId ? 'saw {patient} among what waits on phones' : `looked at what waits on phones and saw ${counted(rows, 'report')}`,
+  ],
+  'unsent.forget': ['put away what a phone said of unsent records of {person}', 'personnel'],
   'user.slip-printed': ['printed a password slip for {person} (npm run slip)', 'personnel'],
   'audit.read': [
     ({ entityId, patientId }) => {

@@ -54,3 +54,16 @@ export interface PreferenceTable {
   paper: 'A4' | 'A5' | '80' | '58' | null
   version: Generated<number>
 }
+
+/** What a phone said last of the records of a person that wait on it. */
+export interface UnsentReportTable {
+  device: string
+  personnelId: string
+  records: number
+  needLook: number
+  oldestAt: Time
+  heardAt: Time
+  reason: string | null
+  /** A JSON list of the patients whom the records are about. */
+  patientIds: string
+}

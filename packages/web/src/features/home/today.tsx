@@ -1,6 +1,7 @@
 import type { Overview } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
+import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { Panel } from './panel.tsx'
 import styles from './today.module.css'
 import { WORDS } from './words.ts'
@@ -58,12 +59,26 @@ function Beds({ now }: Props) {
 type Matter = { readonly isUrgent?: boolean; readonly text: string; readonly to: string }
 
 /** What needs attention, urgent matters first. */
-function mattersOf({ beds, urgentWaiting, observationsDue, dosesDue, outOfStock, lowStock, unreadable, differing }: Overview): Matter[] {
+function mattersOf({
+  beds,
+  urgentWaiting,
+  observationsDue,
+  dosesDue,
+  outOfStock,
+  lowStock,
+  unsent,
+  unreadable,
+  differing,
+}: Overview): Matter[] {
   const urgent = beds.filter(({ state }) => state === 'urgent').map(({ tag }) => tag)
   const some = (count: number, matter: (count: number) => Matter) => (count > 0 ? [matter(count)] : [])
   return [
     ...urgent.map((tag) => ({ isUrgent: true, text: WORDS.urgentInBed(tag), to: WARD })),
     ...some(urgentWaiting, (count) => ({ isUrgent: true, text: WORDS.urgentWaiting(count), to: SCREENS.queue.path })),
+    ...unsent.map(({ name, records, heardAt }) => ({
+      text: WORDS.unsent(name, records, `${formatDate(heardAt)} ${formatTime(heardAt)}`),
+      to: SCREENS.unsent.path,
+    })),
     ...some(observationsDue, (count) => ({ text: WORDS.observationsDue(count), to: WARD })),
     ...some(dosesDue, (count) => ({ text: WORDS.dosesDue(count), to: WARD })),
     ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: `${SCREENS.stock.path}?show=out` })),

@@ -16,6 +16,8 @@ export const WORDS = {
     count === 1 ? '1 urgent patient waiting for a doctor' : `${count} urgent patients waiting for a doctor`,
   observationsDue: (count: number) => (count === 1 ? 'Vitals due for 1 patient' : `Vitals due for ${count} patients`),
   dosesDue: (count: number) => (count === 1 ? '1 dose is due on the ward' : `${count} doses are due on the ward`),
+  unsent: (name: string, count: number, heard: string) =>
+    `${count === 1 ? '1 record' : `${count} records`} of ${name} ${count === 1 ? 'waits' : 'wait'} on a phone, last heard from ${heard}`,
   outOfStock: (count: number) => (count === 1 ? '1 item out of stock' : `${count} items out of stock`),
   runningLow: (count: number) => (count === 1 ? '1 item low' : `${count} items low`),
   unreadable: (count: number) =>

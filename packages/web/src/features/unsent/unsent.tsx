@@ -1,6 +1,7 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
+import { useUser } from '../../auth/user.tsx'
 import { dropDraft, readDraft } from '../../lib/drafts.ts'
 import type { Opened } from '../../outbox/item.ts'
 import { currentUnsent } from '../../outbox/outbox-instance.ts'
@@ -10,12 +11,14 @@ import { Empty } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { OfOthers } from './of-others.tsx'
+import { OnPhones } from './on-phones.tsx'
 import { Row } from './row.tsx'
 import { WORDS } from './words.ts'
 
 /** Records on this phone that have not reached the clinic, and what to do about each. */
 export function Screen() {
   const { mine, locked, others, isAway, isOldPage, sentAgain } = useOverview()
+  const { role } = useUser()
   const [asked, setAsked] = useState<Opened | null>(null)
   const [isAsking, setAsking] = useState(false)
   const rows = mine.filter(({ state }) => state !== 'sent')
@@ -55,6 +58,7 @@ export function Screen() {
         </ul>
       )}
       {others > 0 && <OfOthers count={others} />}
+      {role === 'admin' && <OnPhones />}
       <ConfirmModal
         danger
         opened={isAsking}

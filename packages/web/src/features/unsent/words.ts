@@ -42,7 +42,42 @@ export const LABELS: Readonly<Record<string, string>> = {
   attendants: 'Attendants',
 }
 
+const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
+
+type OnPhone = {
+  readonly userId: { readonly name: string }
+  readonly deactivated: boolean
+  readonly needLook: number
+  readonly reason: string | null
+}
+
+/** What an admin can do about what waits on another phone. */
+function askFor({ userId: { name }, deactivated, needLook, reason }: OnPhone): string {
+  if (deactivated)
+    return `${name} can no longer sign in. Ask for the phone, sign in on it, read it here, and enter it in the patient’s record.`
+  if (reason === 'forbidden')
+    return `The role of ${name} can no longer do this. Ask for the phone, sign in on it, read it here, and enter it in the patient’s record.`
+  const why = reason === null ? undefined : (TROUBLE[reason] ?? OTHER_REASONS[reason])
+  if (needLook > 0)
+    return `Ask ${name} to sign in on that phone and look at it under “Not sent yet”.${why ? ` The phone says: ${why}` : ''}`
+  return `Ask ${name} to sign in on that phone: it is sent then.`
+}
+
+const OTHER_REASONS: Readonly<Record<string, string>> = {
+  'press-again': 'It is not sent automatically. Open it and press Save again.',
+  conflict: 'Something changed meanwhile. Open it and save it again.',
+}
+
 export const WORDS = {
+  onPhones: 'On phones of the clinic',
+  records,
+  askFor,
+  heardFrom: (typed: string, heard: string) => `Typed ${typed}, last heard from ${heard}`,
+  forPatients: 'For',
+  putAway: 'Put away',
+  putAwayOf: (name: string) => `Put away what waits of ${name}`,
+  putAwayQuestion: 'Put this away?',
+  putAwayMeans: 'Nothing on the phone is deleted. It stands here again if that phone reports something new.',
   title: 'Not sent yet',
   context: 'What is listed here is on this phone only. It is not saved in the clinic’s records yet.',
   nothing: 'Nothing is waiting to be sent. What you save is in the clinic’s records.',
