@@ -136,14 +136,9 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     } finally {
       isSending = false
       await look()
-      if (box()) void tellServer(null)
+      if (outbox && box()) void reportWaiting(store, { ...outbox, endedToken: null })
       if (mine && signedInUser() && box() !== mine) void go()
     }
-  }
-
-  /** What is left is known to the server, also right after a sign-in was ended from outside. */
-  async function tellServer(endedToken: string | null): Promise<void> {
-    if (outbox) await reportWaiting(store, { ...outbox, endedToken }).catch(() => undefined)
   }
 
   async function sendAll(mine: Outbox): Promise<void> {
@@ -223,7 +218,6 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     },
 
     serverNow: () => serverNow(clock),
-
     /** What other people left here, for the admin. */
     readOthers: () => readOthers(store, signedInUser()?._id ?? '', clock.now),
 
@@ -248,7 +242,7 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     changePerson(): void {
       retry.stop()
       if (outbox?.person === signedInUser()?._id) return
-      if (outbox?.token && !signedInUser()) void tellServer(outbox.token)
+      if (outbox && !signedInUser()) void reportWaiting(store, { ...outbox, endedToken: outbox.token })
       outbox = null
       typed.forget()
       Object.assign(state, { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null })

@@ -77,7 +77,7 @@ export const WORDS = {
   putAway: 'Put away',
   putAwayOf: (name: string) => `Put away what waits of ${name}`,
   putAwayQuestion: 'Put this away?',
-  putAwayMeans: 'Nothing on the phone is deleted. It stands here again if that phone reports something new.',
+  putAwayMeans: 'Nothing on the phone is deleted. It is listed again if that phone reports something new.',
   title: 'Not sent yet',
   context: 'What is listed here is on this phone only. It is not saved in the clinic’s records yet.',
   nothing: 'Nothing is waiting to be sent. What you save is in the clinic’s records.',

@@ -13,20 +13,22 @@ type SignIn = { readonly person: string; readonly box: Outbox; readonly endedTok
  * Tells the server how many records wait here and of whom, so that an admin can ask for them (docs/decisions/0090). Nothing is sent while the
  * server knows it already. A failure is silent: it is tried again with the next change.
  */
-export async function reportWaiting(store: Store, { person, box, endedToken }: SignIn): Promise<void> {
+export const reportWaiting = (store: Store, signIn: SignIn): Promise<void> => report(store, signIn).catch(() => undefined)
+
+async function report(store: Store, { person, box, endedToken }: SignIn): Promise<void> {
   const items = (await store.all()).filter(isUnsent)
   const mine = (await box.list()).mine.filter(isUnsent)
   const byPerson = Map.groupBy(items, (item) => item.person)
   const whose = endedToken === null ? [...byPerson.keys()].slice(0, MAX_PEOPLE) : [person]
   const people = whose.flatMap((each) => waitingOf(each, byPerson.get(each) ?? [], each === person ? mine : []))
-  const report = JSON.stringify(people)
-  if (report === ((await store.reported()) || '[]')) return
+  const said = JSON.stringify(people)
+  if (said === ((await store.reported()) || '[]')) return
   await call(
     reportUnsent,
     { body: { device: await store.device(), token: endedToken, people } },
     { signal: AbortSignal.timeout(PATIENCE_MS) },
   )
-  await store.noteReported(report)
+  await store.noteReported(said)
 }
 
 function waitingOf(person: string, items: readonly Item[], opened: readonly Opened[]): Waiting[] {
