@@ -220,17 +220,14 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     serverNow: () => serverNow(clock),
     /** What other people left here, for the admin. */
     readOthers: () => readOthers(store, signedInUser()?._id ?? '', clock.now),
-
     /** Opens it in its form again. */
     reopen: typed.putBack,
-
     /** The person signs out: what was never submitted goes. */
     leavePerson(person: string): Promise<void> {
       typed.forget()
       void store.keepKey(null).catch(() => undefined) // of no use without the sign-in
       return dropDraftsOf(store, person)
     },
-
     /** Whether the server is there, as far as the page's other calls show. */
     async noteReach(isAway: boolean): Promise<void> {
       if (state.isAway === isAway) return
