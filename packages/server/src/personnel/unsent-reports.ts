@@ -39,14 +39,14 @@ export async function keepReport(
   const said = people.filter(({ person, records }) => records > 0 && known.has(person) && (ofAll || person === owner))
   const gone = before.filter(({ personnelId }) => (ofAll || personnelId === owner) && !said.some(({ person }) => person === personnelId))
   for (const { personnelId } of gone) await removeReport(db, device, personnelId)
-  const events = gone.map(({ personnelId }) => [personnelId, 0] as const)
+  const events: [person: string, records: number][] = gone.map(({ personnelId }) => [personnelId, 0])
   for (const one of said) {
     const last = before.find(({ personnelId }) => personnelId === one.person)
     await write(db, by.now, device, one, last && one.person !== owner && last.records === one.records ? last : undefined)
     if (last?.records !== one.records) await forgetOldest(db, one.person)
   }
   const changed = said.filter(({ person, records }) => before.find(({ personnelId }) => personnelId === person)?.records !== records)
-  events.push(...changed.map(({ person, records }) => [person, records] as const))
+  for (const { person, records } of changed) events.push([person, records])
   await recordAudits(
     db,
     events.map(([entityId, rows]) => [by, { action: 'U', type: 'unsent.report', entityId, rows }]),

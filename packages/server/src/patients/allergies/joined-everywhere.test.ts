@@ -35,6 +35,8 @@ test.each(['kept', 'joined'] as const)(
     expect(listed?.length).toBeGreaterThanOrEqual(8)
     expect(listed).toContain(downloadPatients.path)
   },
+  // Some sixty reads, on a store that is slow in tests.
+  120_000,
 )
 
 test('what is added to the joined chart is on both records after they are taken apart, and neither gets the other’s text', async () => {
