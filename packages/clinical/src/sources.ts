@@ -77,6 +77,8 @@ export const SOURCES = {
     reviewed: false,
   },
   'HEARTS-D-R': { title: 'WHO HEARTS-D, Diagnosis and management of type 2 diabetes, 2020 (not yet checked)', reviewed: false },
+  'NPRS-R': { title: 'Farrar, Pain 2001;94:149: numeric pain rating scale (not yet checked)', reviewed: false },
+  'PSFS-R': { title: 'Stratford, Physiotherapy Canada 1995;47:258: patient-specific functional scale (not yet checked)', reviewed: false },
   OURS: { title: 'This clinic’s rule, on the safe side', reviewed: false },
   DECIDED: { title: 'This clinic’s decision', reviewed: true },
 } as const satisfies Record<string, { readonly title: string; readonly reviewed: boolean }>

@@ -29,6 +29,7 @@ export type Reference = {
     | 'testResult'
     | 'referral'
     | 'followUp'
+    | 'therapyCourse'
     | 'personMerge'
     | 'guardOverride'
   /** The handler locks this record first and refuses an unknown id, so it is looked up here only if the request is invalid. */

@@ -68,6 +68,7 @@ import { STOCK_ENDPOINTS } from './stock/stock-endpoints.ts'
 import { copyToDrive, downloadCopy, listCopyPlaces } from './storage/copies.ts'
 import { checkStore, drillStore, getSelfCheck, recountStore } from './storage/self-check.ts'
 import { backUpStore, getStorage } from './storage/storage.ts'
+import { THERAPY_ENDPOINTS } from './therapy/therapy.ts'
 import { getTimeline } from './timeline/timeline.ts'
 import { acceptHandover, createHandover, listHandovers } from './ward/handovers.ts'
 import { getOccupancy } from './ward/occupancy.ts'
@@ -150,6 +151,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateArrival,
   listFollowUps,
   listLongTerm,
+  ...THERAPY_ENDPOINTS,
   getFollowUpsOf,
   createFollowUp,
   updateFollowUp,

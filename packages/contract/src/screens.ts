@@ -6,6 +6,7 @@ export type ScreenAccess = 'public' | 'signed-in' | readonly Role[]
 const ADMIN = ['admin'] as const
 const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const
 const ON_WARD = ['admin', 'doctor', 'nurse'] as const
+const THERAPISTS = ['admin', 'doctor', 'physiotherapist'] as const
 const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 
 export type Screen = {
@@ -45,6 +46,7 @@ export const SCREENS = {
   ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
   patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
   followUps: { path: '/follow-ups', access: 'signed-in', bar: 'Follow-ups', group: 'Care' },
+  therapy: { path: '/therapy', access: THERAPISTS, bar: 'Physiotherapy', group: 'Care', under: '/queue' },
   longTerm: { path: '/long-term', access: 'signed-in', bar: 'Long-term care', group: 'Care', under: '/follow-ups' },
   patientChart: { path: '/patient/chart/:patientId', access: 'signed-in' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },

@@ -40,6 +40,7 @@ const SERVER = [
   'sessions',
   'referrals',
   // What looks at several of these together.
+  'therapy',
   'ward',
   'merge',
   'patient-now',

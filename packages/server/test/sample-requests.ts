@@ -40,6 +40,7 @@ import * as stock from '@clinic/contract/stock/stock'
 import * as counts from '@clinic/contract/stock/stock-counts'
 import * as plan from '@clinic/contract/stock/stock-plan'
 import { copyToDrive, downloadCopy } from '@clinic/contract/storage/copies'
+import * as therapy from '@clinic/contract/therapy/therapy'
 import { acceptHandover, createHandover } from '@clinic/contract/ward/handovers'
 import { getOccupancy } from '@clinic/contract/ward/occupancy'
 import { giveDose, swapPatients, transferPatient } from '@clinic/contract/ward/ward'
@@ -50,6 +51,7 @@ import { anItem, aPatient, aSession } from './factories.ts'
 import {
   aCard,
   aCountToEnd,
+  aCourse,
   aDose,
   aFollowUp,
   aLot,
@@ -173,6 +175,9 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     observations.recordObservation,
     ({ session }) => ({ params: { id: session._id }, body: { pulse: `${60 + (next() % 40)}`, consciousness: 'A' } }),
   ],
+  [therapy.startCourse, async ({ admin }) => ({ params: { id: (await newSession(admin))._id }, body: { goal: 'Walk', planned: 6 } })],
+  [therapy.recordTreatment, async (world) => ({ params: await aCourse(world), body: { comment: unique('Mobilised'), pain: 4 } })],
+  [therapy.updateCourse, async (world) => ({ params: await aCourse(world), body: { exercises: unique('Knee bends') } })],
   [observations.strikeObservation, async (world) => ({ params: await anObservation(world), body: { reason: 'Wrong patient' } })],
   [referrals.sendReferral, ({ session }) => ({ params: { id: session._id }, body: { ...REFERRAL, reason: unique('Fever') } })],
   [referrals.getReferral, async (world) => ({ params: await aReferral({ ...world, by: world.admin }) })],

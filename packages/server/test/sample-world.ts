@@ -12,10 +12,11 @@ import { sendReferral } from '@clinic/contract/referrals/referrals'
 import { recordResult } from '@clinic/contract/results/results'
 import * as stock from '@clinic/contract/stock/stock'
 import * as counts from '@clinic/contract/stock/stock-counts'
+import { startCourse } from '@clinic/contract/therapy/therapy'
 import { listWard } from '@clinic/contract/ward/ward'
 import type { Db } from '../src/db/open.ts'
 import { newId } from '../src/ids.ts'
-import { newAdmission, newBed, newItem, newPatient } from './arrange.ts'
+import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange.ts'
 import { PASSWORD } from './credentials.ts'
 import { insertPersonnel } from './factories.ts'
 import type { Client } from './harness.ts'
@@ -117,6 +118,12 @@ export const REFERRAL = { facility: 'LUTH', urgency: 'urgent', reason: 'Severe a
 export const aResult = async ({ by, session }: World) => ({
   id: (await by.call(recordResult, { body: { id: session._id, test: 'malaria-rdt', value: 'positive' } }))._id,
 })
+
+/** A running course of physiotherapy, in a session of its own. */
+export const aCourse = async ({ admin }: World) => {
+  const { _id } = await newSession(admin)
+  return { id: (await admin.call(startCourse, { params: { id: _id }, body: { goal: 'Walk', planned: 6 } }))._id }
+}
 
 export const aLot = async ({ admin }: World) => {
   const { _id } = await newItem(admin, { name: unique('Swab') })

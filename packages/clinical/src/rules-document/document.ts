@@ -8,6 +8,7 @@ import { returnSections } from './returns.ts'
 import type { RulesDocument } from './row.ts'
 import { starterSections } from './starters.ts'
 import { stockSections } from './stock.ts'
+import { therapySections } from './therapy.ts'
 import { triageSections } from './triage.ts'
 import { vitalSections } from './vitals.ts'
 
@@ -23,6 +24,7 @@ export const rulesDocument = (): RulesDocument => ({
     formularySections,
     starterSections,
     longTermSections,
+    therapySections,
     returnSections,
     stockSections,
   ].flatMap((sections) => sections()),

@@ -10,5 +10,7 @@ export const ADMIN_OR_DOCTOR = ['admin', 'doctor'] as const satisfies readonly R
 export const OBSERVERS = ['admin', 'doctor', 'nurse', 'physiotherapist'] as const satisfies readonly Role[]
 /** Roles that record results of tests. */
 export const TESTERS = ['admin', 'doctor', 'nurse'] as const satisfies readonly Role[]
+/** Roles that lead a course of physiotherapy. */
+export const THERAPISTS = ['admin', 'doctor', 'physiotherapist'] as const satisfies readonly Role[]
 /** Roles that manage the stock. */
 export const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const satisfies readonly Role[]

@@ -56,6 +56,7 @@ export const PRINTS = {
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   certificate: { title: 'Drill certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },
   'call-list': { title: 'Call list', of: 'followUps', sizes: ['A4'], roles: ROLES },
+  'home-exercises': { title: 'Exercises for home', of: 'session', sizes: ['A5', 'A4'], roles: ROLES },
   'long-term': { title: 'Long-term care', of: 'condition', sizes: ['A4'], roles: ROLES },
   rules: { title: 'Clinical rules', of: 'rules', sizes: ['A4'], roles: RULES_READERS },
 } as const satisfies Record<string, Print>

@@ -13,6 +13,7 @@ const LABEL = {
   phrase: 'Phrase',
   problem: 'Problem',
   followUp: 'Follow-up',
+  therapyCourse: 'Course',
 } as const
 
 /**

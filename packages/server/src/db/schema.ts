@@ -30,6 +30,7 @@ import type {
   StockDayTable,
 } from './tables/stock.ts'
 import type { IdempotencyTable, MetaTable, MigrationTable, SettingTable } from './tables/store.ts'
+import type { TherapyCourseTable, TherapyTreatmentTable } from './tables/therapy.ts'
 import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './tables/ward.ts'
 
 /** One interface per table. `toX` functions map a row to the contract's shape; a row itself is never sent. */
@@ -89,6 +90,8 @@ export interface Schema {
   testResult: TestResultTable
   referral: ReferralTable
   phrase: PhraseTable
+  therapyCourse: TherapyCourseTable
+  therapyTreatment: TherapyTreatmentTable
   preference: PreferenceTable
   card: CardTable
   arrival: ArrivalTable

@@ -91,6 +91,16 @@ export const CARE_EVENTS = {
   'arrival.call': ['called {patient} in', 'arrivals'],
   'arrival.wait': ['put {patient} back in the line', 'arrivals'],
   'arrival.left': ['noted that {patient} left', 'arrivals'],
+  'therapy.list': [
+    ({ patientId, rows }) =>
+      patientId
+        ? 'saw {patient} among the courses of physiotherapy'
+        : `looked at courses of physiotherapy and saw ${counted(rows, 'course')}`,
+  ],
+  'therapy.read': ['read the physiotherapy in {session} of {patient}'],
+  'therapy.start': ['started a course of physiotherapy in {session} of {patient}', 'sessions'],
+  'therapy.update': ['changed the exercises of a course in {session} of {patient}', 'sessions'],
+  'therapy.end': ['ended a course of physiotherapy in {session} of {patient}', 'sessions'],
   'long-term.list': [
     ({ patientId, rows }) =>
       patientId

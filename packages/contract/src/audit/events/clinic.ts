@@ -89,6 +89,7 @@ export const CLINIC_EVENTS = {
   'print.reorder': ['opened the order list for printing'],
   'print.count-sheet': ['opened a count sheet for printing'],
   'print.call-list': ['opened the call list for printing'],
+  'print.home-exercises': ['opened the exercises for home in {session} of {patient} for printing'],
   'print.long-term': ['opened the figures of long-term care for printing'],
   'print.rules': ['opened the clinical rules for printing'],
   'user.login': ['signed in'],

@@ -27,6 +27,7 @@ export const LABEL = {
   testResult: 'Test result',
   referral: 'Referral',
   followUp: 'Follow-up',
+  therapyCourse: 'Course',
   personMerge: 'Merge',
   guardOverride: 'Agreement',
 } as const

@@ -49,7 +49,7 @@ const insertCare = bulkInsert('care')
 const insertGiven = bulkInsert('careDrug')
 
 /** For the list counts and the audit, which are written last. */
-export type Recorded = { readonly moved: readonly ListChange[]; readonly events: readonly AuditEntry[] }
+export type Recorded = { readonly careId: string; readonly moved: readonly ListChange[]; readonly events: readonly AuditEntry[] }
 
 /**
  * Records care on a locked, open session and takes what was given from stock; what was not given is only recorded. The guard comes first:
@@ -79,7 +79,7 @@ export async function recordCare(
     judged.rows.map((row, place) => ({ ...row, careId, position: given[place]?.position ?? 0 })),
   )
   const event = { action: 'C', type: 'care.record', entityId: careId, patientId: session.patientId } as const
-  return { moved, events: [event, ...judged.events, ...dated] }
+  return { careId, moved, events: [event, ...judged.events, ...dated] }
 }
 
 const toJudge = ({ name, itemId, mapping, place, days, override }: FoundRow): RowToJudge => ({

@@ -72,7 +72,7 @@ export function Screen() {
               chosen={group}
               onChoose={chooseGroup}
             >
-              <p className="note">{WORDS.meaning[group]}</p>
+              <p className="note above-5 below-3">{WORDS.meaning[group]}</p>
               <People condition={condition} group={group} answer={answer} isFetching={list.isPlaceholderData} />
             </Tabs>
             <NotCounted answer={answer} />
@@ -118,7 +118,7 @@ function PersonRow({ person: { patientId: patient, measured, isUnreadable, lastV
         <span key="value" className="figures">
           {value}
         </span>,
-        dueOn === null ? WORDS.noDue : WORDS.due(formatDate(dueOn)),
+        dueOn === null ? '' : WORDS.due(formatDate(dueOn)),
         drugsUntil === null
           ? ''
           : drugsUntil < clinicToday()

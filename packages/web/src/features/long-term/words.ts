@@ -48,7 +48,6 @@ export const WORDS = {
   notMeasured: 'Not measured',
   cannotRead: (text: string) => `“${text}” cannot be read`,
   due: (day: string) => `Due ${day}`,
-  noDue: 'No day to come back',
   drugsUntil: (day: string) => `Drugs until ${day}`,
   drugsEnded: (day: string) => `Drugs ended ${day}`,
 } as const

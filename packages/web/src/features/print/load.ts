@@ -7,6 +7,7 @@ import * as countSheet from './papers/count-sheet.tsx'
 import * as discharge from './papers/discharge-summary.tsx'
 import * as doseSlip from './papers/dose-slip.tsx'
 import * as handover from './papers/handover.tsx'
+import * as homeExercises from './papers/home-exercises.tsx'
 import * as patientCard from './papers/patient-card.tsx'
 import * as prescription from './papers/prescription.tsx'
 import * as receipt from './papers/receipt.tsx'
@@ -36,5 +37,6 @@ export const LOADERS: Record<PrintName, Loader> = {
   certificate: certificate.load,
   'call-list': callList.load,
   'long-term': longTerm.load,
+  'home-exercises': homeExercises.load,
   rules: rules.load,
 }

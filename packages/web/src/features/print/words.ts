@@ -28,6 +28,8 @@ export const PRINT_WORDS = {
   sinceSent: (difference: string) => `${difference} since sent`,
   openedInError: 'Opened in error',
   noCard: 'No patient card yet. Make one on the patient’s profile.',
+  noExercises: 'This session has no course with exercises.',
+  homeExercises: 'Exercises for home',
   noDrill: 'No drill has passed yet. Run one under Self-check.',
   drilled: { backup: 'Backup', database: 'Copy' },
   madeAt: 'Made at',

@@ -41,6 +41,10 @@ const ObservationsSection = lazy(async () => ({
   default: (await loadLazily(() => import('../observations/observations-section.tsx'))).ObservationsSection,
 }))
 
+const TherapySection = lazy(async () => ({
+  default: (await loadLazily(() => import('../../../shared/therapy/therapy-section.tsx'))).TherapySection,
+}))
+
 const VitalsCourse = lazy(async () => ({ default: (await loadLazily(() => import('../observations/vitals-course.tsx'))).VitalsCourse }))
 
 /** A session with all findings, decisions and care. */
@@ -135,6 +139,9 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
         <NotRecorded session={session} />
       </div>
       {vitals && vitals.length > 1 && <CourseFold session={session} />}
+      <Suspense>
+        <TherapySection session={session} />
+      </Suspense>
       <Comments session={session} />
     </div>
   )

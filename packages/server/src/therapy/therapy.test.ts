@@ -1,0 +1,120 @@
+import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
+import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
+import { getQueue, getSession } from '@clinic/contract/sessions/session-record'
+import { updateSession } from '@clinic/contract/sessions/sessions'
+import { type CourseInput, coursesOf, listCourses, recordTreatment, startCourse, updateCourse } from '@clinic/contract/therapy/therapy'
+import { expect, test } from 'vitest'
+import { newSession } from '../../test/arrange.ts'
+import { testApp } from '../../test/harness.ts'
+
+const COURSE: CourseInput = {
+  goal: 'Climb the stairs to the church',
+  planned: 2,
+  howOften: 'twice a week',
+  activities: ['Climbing stairs', 'Carrying water'],
+  exercises: 'Ten knee bends, morning and evening',
+}
+
+async function aCourse() {
+  const clock = { now: new Date('2026-11-22T08:00:00Z') }
+  const app = await testApp({ clock })
+  const [doctor, physio, nurse] = [await app.as('doctor'), await app.as('physiotherapist'), await app.as('nurse')]
+  const session = await newSession(doctor, { attendants: ['PHYSIOTHERAPIST'] })
+  const params = { id: session._id }
+  const course = await physio.call(startCourse, { params, body: COURSE })
+  const treat = (body: object) => {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    return physio.call(recordTreatment, { params: { id: course._id }, body: { comment: 'Mobilised', ...body } })
+  }
+  return { ...app, doctor, physio, nurse, session, params, course, treat }
+}
+
+test('a course counts its treatments, which are care on the session, with pain and the activities in order', async () => {
+  const { physio, session, course, treat, doctor } = await aCourse()
+  expect(course).toMatchObject({ ...COURSE, treatments: [], ending: null, version: 1 })
+  await treat({ pain: 8, scores: [2, null] })
+  const { treatments } = await treat({ pain: 0, scores: [10, 4] })
+  expect(treatments.map(({ pain, scores, by }) => [pain, scores, by.name])).toEqual([
+    [8, [2, null], physio.user.name],
+    [0, [10, 4], physio.user.name],
+  ])
+  const { comments } = await doctor.call(getSession, { params: { id: session._id } })
+  expect(comments.map(({ comment }) => comment)).toEqual(['Mobilised', 'Mobilised'])
+  expect((await physio.call(getQueue, { query: { state: 'todo' } })).count).toBe(0)
+})
+
+test('more than the planned number of treatments is not refused', async () => {
+  const { treat } = await aCourse()
+  await treat({})
+  await treat({})
+  expect((await treat({})).treatments).toHaveLength(3)
+})
+
+test('a treatment that was entered in error does not count', async () => {
+  const { physio, session, params, treat } = await aCourse()
+  const { treatments } = await treat({ pain: 8 })
+  await physio.call(strikeCare, { params: { id: session._id, careId: treatments[0]?.careId ?? '' }, body: { reason: 'Wrong patient' } })
+  expect((await physio.call(coursesOf, { params }))[0]?.treatments).toEqual([])
+})
+
+test.each([
+  [{ pain: 11 }, 'pain'],
+  [{ pain: -1 }, 'pain'],
+  [{ pain: 2.5 }, 'pain'],
+  [{ scores: [1, 2, 3] }, 'scores'],
+  [{ comment: ' ' }, 'comment'],
+])('a treatment with %j is refused at %s', async (body, field) => {
+  const { physio, course } = await aCourse()
+  const refused = await physio.send(recordTreatment, { params: { id: course._id }, body: { comment: 'Mobilised', ...body } })
+  expect([refused.status, Object.keys(refused.error.fields ?? {})[0]?.split('.')[0]]).toEqual([400, field])
+})
+
+test.each([
+  [{ planned: 0 }, 'planned'],
+  [{ planned: 41 }, 'planned'],
+  [{ goal: 'x'.repeat(201) }, 'goal'],
+  [{ activities: ['a', 'b', 'c', 'd'] }, 'activities'],
+])('a course with %j is refused at %s', async (change, field) => {
+  const { physio, params } = await aCourse()
+  const refused = await physio.send(startCourse, { params, body: { ...COURSE, ...change } })
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, [field]])
+})
+
+test('one course runs in a session at a time; an ended one takes no treatment and cannot end again', async () => {
+  const { physio, params, course } = await aCourse()
+  expect((await physio.send(startCourse, { params, body: COURSE })).status).toBe(409)
+  const id = { id: course._id }
+  const ended = await physio.call(updateCourse, { params: id, body: { ending: 'met', version: 1 } })
+  expect([ended.ending, ended.version]).toEqual(['met', 2])
+  expect((await physio.send(updateCourse, { params: id, body: { ending: 'lost' } })).status).toBe(409)
+  expect((await physio.send(recordTreatment, { params: id, body: { comment: 'Again' } })).status).toBe(409)
+  await physio.call(startCourse, { params, body: COURSE })
+  expect((await physio.call(coursesOf, { params })).map(({ ending }) => ending)).toEqual([null, 'met'])
+})
+
+test('the running courses are listed, the one due first on top, until their session is closed', async () => {
+  const { doctor, physio, session, course } = await aCourse()
+  const later = await newSession(doctor, { attendants: ['PHYSIOTHERAPIST'] })
+  await physio.call(startCourse, { params: { id: later._id }, body: COURSE })
+  await physio.call(createFollowUp, { body: { patientId: later.patientId._id, dueOn: '2026-11-25', reason: 'Knee' } })
+  const { data, count } = await physio.call(listCourses, {})
+  expect([data.map(({ sessionId, dueOn }) => [sessionId, dueOn]), count]).toEqual([
+    [
+      [later._id, '2026-11-25'],
+      [session._id, null],
+    ],
+    2,
+  ])
+  await doctor.call(updateSession, { body: { id: session._id, open: false } })
+  expect((await physio.call(listCourses, {})).count).toBe(1)
+  const closed = await physio.send(recordTreatment, { params: { id: course._id }, body: { comment: 'Late' } })
+  expect(closed.status).toBe(409)
+})
+
+test('a nurse and a pharmacist read a course and do not change it', async () => {
+  const { nurse, anonymous, params, course } = await aCourse()
+  expect(await nurse.call(coursesOf, { params })).toHaveLength(1)
+  expect((await nurse.send(recordTreatment, { params: { id: course._id }, body: { comment: 'x' } })).status).toBe(403)
+  expect((await nurse.send(startCourse, { params, body: COURSE })).status).toBe(403)
+  expect((await anonymous.send(coursesOf, { params })).status).toBe(401)
+})

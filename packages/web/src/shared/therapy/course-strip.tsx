@@ -1,0 +1,52 @@
+import { type Change, changeOf, type Scale } from '@clinic/clinical/therapy/therapy'
+import type { TherapyCourse } from '@clinic/contract/therapy/therapy'
+import { Spark } from '../../ui/plot/spark.tsx'
+import { formatDate } from '../../ui/time/date-text.tsx'
+import styles from './course-strip.module.css'
+import { THERAPY_WORDS } from './words.ts'
+
+/** How far a course has come: a dot for each treatment, and what has become of pain and the activities. */
+export function CourseStrip({ course }: { course: TherapyCourse }) {
+  const { planned, treatments, activities, dueOn } = course
+  const done = treatments.length
+  const scoresOf = (place: number) => treatments.map(({ scores }) => scores[place] ?? null)
+  return (
+    <div className={styles.strip}>
+      <div className="flex middle wrap gap-3">
+        <span className={styles.dots} role="img" aria-label={THERAPY_WORDS.treatments(done, planned)}>
+          {Array.from({ length: Math.max(planned, done) }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+            <span key={place} data-done={place < done || undefined} data-over={place >= planned || undefined} />
+          ))}
+        </span>
+        <strong className="figures">{THERAPY_WORDS.progress(done, planned)}</strong>
+        {dueOn !== null && <span className="note">{THERAPY_WORDS.due(formatDate(dueOn))}</span>}
+      </div>
+      {done > planned && <p className={styles.over}>{THERAPY_WORDS.over}</p>}
+      <ul className={styles.measures}>
+        <Measure name={THERAPY_WORDS.pain} scale="pain" scores={treatments.map(({ pain }) => pain)} />
+        {activities.map((activity, place) => (
+          <Measure key={activity} name={activity} scale="activity" scores={scoresOf(place)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type MeasureProps = { name: string; scale: Scale; scores: readonly (number | null)[] }
+
+function Measure({ name, scale, scores }: MeasureProps) {
+  const taken = scores.filter((score) => score !== null)
+  if (taken.length === 0) return null
+  const change: Change | null = changeOf(scale, scores)
+  return (
+    <li>
+      <span className="quiet">{name}</span> <span className="figures strong">{THERAPY_WORDS.course(taken)}</span> <Spark values={taken} />{' '}
+      {change && (
+        <span className={styles.change} data-change={change}>
+          {THERAPY_WORDS.changes[change]}
+        </span>
+      )}
+    </li>
+  )
+}
