@@ -119,7 +119,7 @@ export const aResult = async ({ by, session }: World) => ({
   id: (await by.call(recordResult, { body: { id: session._id, test: 'malaria-rdt', value: 'positive' } }))._id,
 })
 
-/** A running course of physiotherapy, in a session of its own. */
+/** A running course of physiotherapy, in a new session. */
 export const aCourse = async ({ admin }: World) => {
   const { _id } = await newSession(admin)
   return { id: (await admin.call(startCourse, { params: { id: _id }, body: { goal: 'Walk', planned: 6 } }))._id }

@@ -113,7 +113,7 @@ export const recordTreatment = defineEndpoint({
   path: '/therapy/:id/treatments',
   summary: 'Record a treatment of a course, as care on its session, with the two measures',
   access: THERAPISTS,
-  touches: ['sessions'],
+  touches: ['sessions', 'stock'],
   params: idParam,
   body: TreatmentInput,
   response: TherapyCourse,
