@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { listAudit } from '@clinic/contract/audit/audit'
 import { createBeds } from '@clinic/contract/beds/beds'
+import { getSessionDiseaseReports } from '@clinic/contract/disease-reports/disease-reports'
 import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { createItem } from '@clinic/contract/inventory/inventory'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
@@ -114,6 +115,10 @@ async function aClinic() {
   await admin.api.call(backUpStore, {})
   await admin.api.call(drillStore, {})
   const lines = [{ sessionId: twelve._id, recommendation: 'Weigh her at noon' }]
+  const measles = await doctor.api.call(createSession, {
+    body: { patientId: allergic, attendants: ['NURSE'], workingDiagnosis: 'Measles' },
+  })
+  const { reports } = await doctor.api.call(getSessionDiseaseReports, { params: { id: measles._id } })
   const handover = await doctor.api.call(createHandover, { body: { shift: 'night', lines } })
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
   const ids = {
@@ -126,6 +131,8 @@ async function aClinic() {
     month: today.slice(0, 7),
     followUps: 'week',
     condition: 'hypertension',
+    diseaseReport: reports[0]?._id ?? '',
+    week: '2026-01-05',
     drill: 'last',
     rules: 'now',
   }
@@ -191,7 +198,7 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
         expect(words).toContain(what === 'bed-label' ? 'Ward 1' : 'Saints Community Clinic, Ibadan')
         if (what !== 'patient-card' && what !== 'bed-label') {
           expect(words).toContain('by Grace Adeyemi (Admin)')
-          const isByRules = ['session', 'ward-chart', 'handover', 'report', 'return', 'rules'].includes(what)
+          const isByRules = ['session', 'ward-chart', 'handover', 'report', 'return', 'disease-week', 'rules'].includes(what)
           expect(/have not been reviewed by this clinic.s doctor/.test(words)).toBe(isByRules)
           expect(/Clinical rules \d/.test(words)).toBe(isByRules)
           expect(pages[0]?.text).toContain(`Page 1 of ${pages.length}`)

@@ -51,6 +51,11 @@ export const SOURCES = {
       'NHMIS monthly summary form of health facilities, 2019, rows 1–5, read through an OpenMRS module: compare it with the printed form',
     reviewed: false,
   },
+  'IDSR-R': {
+    title:
+      'Diseases that must be reported in Nigeria (IDSR forms 001A and 002), as two public Nigerian programmes list them: compare them with the ministry’s list',
+    reviewed: false,
+  },
   KENYAEMR: { title: 'KenyaEMR @0ed2616: MOH 717 (new and re-attendance), MOH 705A/B (under five, five and over)', reviewed: true },
   OPENLMIS: { title: 'OpenLMIS-requisition @8879ae6: columns of a requisition', reviewed: true },
   'FDA-NSAID': {

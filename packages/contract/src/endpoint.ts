@@ -30,6 +30,7 @@ export type Reference = {
     | 'referral'
     | 'followUp'
     | 'therapyCourse'
+    | 'diseaseReport'
     | 'personMerge'
     | 'guardOverride'
   /** The handler locks this record first and refuses an unknown id, so it is looked up here only if the request is invalid. */

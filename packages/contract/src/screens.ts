@@ -80,6 +80,7 @@ export const SCREENS = {
   editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
   report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
   returns: { path: '/returns', access: ADMIN_OR_DOCTOR, bar: 'Returns', group: 'Clinic' },
+  diseaseReports: { path: '/disease-reports', access: ON_WARD, bar: 'Diseases', group: 'Clinic', under: '/returns' },
   returnMapping: { path: '/returns/dhis2', access: ADMIN },
   uncoded: { path: '/returns/uncoded', access: ADMIN_OR_DOCTOR },
   audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },

@@ -23,6 +23,10 @@ const followUp = (made: Made, { _id = newId(), patientId = made.patient, kept = 
   insert into "followUp" ("_id", "patientId", "dueOn", "status", "keptBySession", "madeAt", "madeBy")
   values (${_id}, ${patientId}, ${dueOn}, ${kept === null ? 'due' : 'kept'}, ${kept}, ${NOW}, ${made.by})`
 
+const aCase = (made: Made, { _id = newId(), patientId = made.patient } = {}) => sql`
+  insert into "diseaseReport" ("_id", "sessionId", "patientId", "disease", "openedAt")
+  values (${_id}, ${made.session}, ${patientId}, 'measles', ${NOW})`
+
 const problem = ({ patient, by }: Made) => sql`
   insert into "problem" ("_id", "patientId", "label", "labelKey", "createdBy", "createdAt")
   values (${newId()}, ${patient}, 'Asthma', 'asthma', ${by}, ${NOW})`
@@ -152,6 +156,17 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     await run(sql`update "session" set "workingDiagnosis" = '' where "_id" = ${session}`)
     await run(sql`insert into "unreadDiagnosis" ("sessionId", "position", "words") values (${session}, 99, 'hot body')`)
     return session
+  },
+  'case-of-diagnosis': async (run, made) => {
+    const _id = newId()
+    await run(aCase(made, { _id }))
+    await run(sql`delete from "sessionDiagnosis" where "sessionId" = ${made.session}`)
+    return _id
+  },
+  'case-of-its-patient': async (run, made) => {
+    const _id = newId()
+    await run(aCase(made, { _id, patientId: made.leftPatient }))
+    return _id
   },
   'one-arrival-per-patient': twice('arrivalInLine', arrival, ofPatient),
   'one-number-per-patient': async (run, { patient }) => {

@@ -46,10 +46,11 @@ const SERVER = [
   'patient-now',
   'timeline',
   'prints',
-  'overview',
   'reports',
   'returns',
   'long-term',
+  'disease-reports',
+  'overview',
   // What runs it all.
   'health',
   'demo',

@@ -6,6 +6,8 @@ import { forgotPassword, login, resetPassword, udpatePassword, updatePassword } 
 import { createBeds, updateBed } from '@clinic/contract/beds/beds'
 import { followChanges } from '@clinic/contract/changes/changes'
 import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses/diagnoses'
+import * as diseases from '@clinic/contract/disease-reports/disease-reports'
+import * as weeks from '@clinic/contract/disease-reports/disease-weeks'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import * as followUps from '@clinic/contract/follow-ups/follow-ups'
 import { answerAgreement } from '@clinic/contract/guard/agreements'
@@ -50,6 +52,7 @@ import { PASSWORD } from './credentials.ts'
 import { anItem, aPatient, aSession } from './factories.ts'
 import {
   aCard,
+  aCase,
   aCountToEnd,
   aCourse,
   aDose,
@@ -59,6 +62,7 @@ import {
   anAdmission,
   anAgreement,
   anArrival,
+  anEmptyWeek,
   anObservation,
   aPhrase,
   aProblem,
@@ -201,6 +205,13 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [preferences.updatePreferences, () => ({ body: { singleKeys: next() % 2 === 0 } })],
   [reports.listReport, () => ({ query: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
   [reports.downloadReport, () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31' } })],
+  [diseases.getSessionDiseaseReports, ({ session }) => ({ params: { id: session._id } })],
+  [diseases.getDiseaseReport, async (world) => ({ params: await aCase(world) })],
+  [diseases.updateDiseaseReport, async (world) => ({ params: await aCase(world), body: { address: unique('Street') } })],
+  [weeks.getDiseaseWeek, () => ({ params: anEmptyWeek() })],
+  [weeks.listDiseaseWeekVisits, () => ({ params: anEmptyWeek(), query: { figure: 'malaria.cases.under-5' } })],
+  [weeks.reportNothing, () => ({ params: anEmptyWeek() })],
+  [weeks.updateDiseaseLists, () => ({ body: { disease: 'noma', on: next() % 2 === 0 } })],
   [returns.getReturn, () => ({ params: MONTH })],
   [returns.downloadReturn, () => ({ params: MONTH })],
   [returns.listReturnVisits, () => ({ params: MONTH, query: { figure: 'visits.all.all' } })],

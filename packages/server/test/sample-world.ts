@@ -1,6 +1,8 @@
+import { addDays } from '@clinic/clinical/calendar'
 import type { Role } from '@clinic/clinical/people/roles'
 import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { getMe, type SignedInUser } from '@clinic/contract/auth/auth'
+import { getSessionDiseaseReports } from '@clinic/contract/disease-reports/disease-reports'
 import * as followUps from '@clinic/contract/follow-ups/follow-ups'
 import * as merge from '@clinic/contract/merge/merge'
 import * as observations from '@clinic/contract/observations/observations'
@@ -84,6 +86,16 @@ export const DHIS = { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt', map: [] }
 export const aFollowUp = async ({ admin }: World) => ({
   id: (await admin.call(followUps.createFollowUp, { body: { patientId: (await newPatient(admin))._id, dueOn: soon() } }))._id,
 })
+
+/** A case that must be reported, of a new patient. */
+export async function aCase({ admin }: World) {
+  const { _id: id } = await newSession(admin, { workingDiagnosis: 'Measles' })
+  const { reports } = await admin.call(getSessionDiseaseReports, { params: { id } })
+  return { id: reports[0]?._id ?? '' }
+}
+
+/** A Monday of a year without any session. */
+export const anEmptyWeek = () => ({ week: addDays('1990-01-01', 7 * next()) })
 
 /** Some day of the next year. */
 export const soon = () => new Date(Date.now() + (2 + (next() % 300)) * 86_400_000).toISOString().slice(0, 10)

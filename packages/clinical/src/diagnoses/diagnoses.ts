@@ -5,7 +5,7 @@ export type Diagnosis = Sourced & { readonly code: string; readonly label: strin
 
 /**
  * One line each: label code: synonyms (clinical decisions, section 8). Ours are 'sickle cell crisis' and 'heart burn', which would be read as
- * sickle cell and as a burn; and the words behind the abbreviations of the list, as ICD-10 has them: 'urinary tract infection' for UTI.
+ * sickle cell and as a burn; the diseases that must be reported, from yellow fever on, with their common words; and the words behind the abbreviations of the list, as ICD-10 has them: 'urinary tract infection' for UTI.
  */
 const LIST = `
 malaria B54: mp, mp+, plasmodium, malaria fever, fever malaria
@@ -68,7 +68,8 @@ conjunctivitis H10.9: apollo, red eye
 cataract H26.9
 otitis media H66.9: ear ache, ear discharge
 toothache K08.8: caries, dental
-malnutrition E46: kwashiorkor, marasmus, sam, mam
+malnutrition E46: mam
+severe acute malnutrition E43: sam, kwashiorkor, marasmus, severe malnutrition
 dehydration E86
 febrile convulsion R56.0
 epilepsy G40.9: seizure disorder
@@ -93,6 +94,33 @@ neonatal sepsis P36.9
 neonatal jaundice P59.9
 urticaria L50.9: hives
 allergy T78.4
+yellow fever A95.9
+cerebrospinal meningitis A39.0: csm, meningococcal meningitis
+viral haemorrhagic fever A99: vhf, haemorrhagic fever, ebola
+dengue A97.9: dengue fever
+rift valley fever A92.4: rvf
+acute flaccid paralysis G83.9: afp, flaccid paralysis, sudden weakness of the leg, sudden weakness of the legs, sudden leg weakness
+polio A80.9: poliomyelitis
+guinea worm B72: dracunculiasis
+neonatal tetanus A33: tetanus of the newborn
+anthrax A22.9
+plague A20.9
+human rabies A82.9: hydrophobia, rabies
+diphtheria A36.9
+pertussis A37.9: whooping cough
+mpox B04: monkeypox, monkey pox
+avian influenza J09: bird flu
+hepatitis c B18.2: hcv
+leprosy A30.9: hansen disease
+buruli ulcer A31.1
+noma A69.0: cancrum oris
+onchocerciasis B73: river blindness
+lymphatic filariasis B74.9: filariasis, elephantiasis
+schistosomiasis B65.9: bilharzia
+trachoma A71.9
+chikungunya A92.0
+adverse drug reaction T88.7: adr, drug reaction
+reaction to a vaccine T88.1: aefi
 check-up Z00.0
 dressing Z48.0
 `

@@ -1,7 +1,7 @@
 import { type indexOf, isMark, type Term, type Word } from './term-index.ts'
 
-/** Words that mean the diagnosis only where nothing else is said: 'leg ulcer', 'hypertensive crisis' and 'low sugar' are others. */
-const ALONE = new Set(['ulcer', 'crisis', 'sugar', 'prostate', 'cut', 'dental'])
+/** Words that mean the diagnosis only where nothing else is said: 'leg ulcer', 'low sugar', 'polio drops' and 'anti-rabies' are others. */
+const ALONE = new Set(['ulcer', 'crisis', 'sugar', 'prostate', 'cut', 'dental', 'polio', 'rabies', 'plague'])
 const SHORT = 3
 
 type Match = {

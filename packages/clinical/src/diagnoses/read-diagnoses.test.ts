@@ -76,6 +76,15 @@ test.each([
   ['acute AGE', 'A09', ''],
   ['acute age', '', 'acute age'],
   ['recurrent UTI 2', '', 'recurrent UTI 2'],
+  // Diseases that must be reported, in common words; what protects from one is not the disease.
+  ['sudden weakness of the leg', 'G83.9', ''],
+  ['?whooping cough', '?A37.9', ''],
+  ['CSM', 'A39.0', ''],
+  ['kwashiorkor', 'E43', ''],
+  ['rabies', 'A82.9', ''],
+  ['anti-rabies given', '', 'anti rabies given'],
+  ['post polio limp', '', 'post polio limp'],
+  ['dog bite', 'Z20.3', ''],
   // Words that mean it only alone.
   ['ulcer', 'K27.9', ''],
   ['leg ulcer', '', 'leg ulcer'],

@@ -1,6 +1,7 @@
 import { RULES_VERSION } from '../rules-version.ts'
 import { ageSections } from './ages.ts'
 import { cautionSections } from './cautions.ts'
+import { diseaseSections } from './disease-reports.ts'
 import { formularySections } from './formulary.ts'
 import { guardSections } from './guard.ts'
 import { longTermSections } from './long-term.ts'
@@ -26,6 +27,7 @@ export const rulesDocument = (): RulesDocument => ({
     longTermSections,
     therapySections,
     returnSections,
+    diseaseSections,
     stockSections,
   ].flatMap((sections) => sections()),
 })

@@ -19,6 +19,8 @@ export const ALL_TOPICS = [
   'arrivals',
   'observations',
   'follow-ups',
+  /** Of diseases that must be reported: what was done. */
+  'disease-reports',
   /** Templates and phrases. */
   'templates',
   'settings',
@@ -35,6 +37,7 @@ const OF_ROLES: Partial<Record<Topic, readonly Role[]>> = {
   network: ADMIN,
   settings: ADMIN,
   returns: ADMIN_OR_DOCTOR,
+  'disease-reports': ['admin', 'doctor', 'nurse'],
 }
 
 export const topicsFor = (role: Role, topics: readonly Topic[]): Topic[] =>

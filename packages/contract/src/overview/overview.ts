@@ -25,6 +25,9 @@ export const Overview = z.object({
   observationsDue: count,
   /** Doses on the ward whose time has come. */
   dosesDue: count,
+  /** Cases that must be reported and are not yet, and those of them older than 24 hours. */
+  toReport: count,
+  lateToReport: count,
   outOfStock: count,
   /** Items that run low and are not out of stock. */
   lowStock: count,
@@ -60,6 +63,6 @@ export const getOverview = defineEndpoint({
   path: '/overview',
   summary: 'The clinic now: who waits, which beds are taken, and what runs out, in figures',
   access: ['admin'],
-  shows: ['arrivals', 'sessions', 'beds', 'observations', 'stock', 'personnel', 'settings'],
+  shows: ['arrivals', 'sessions', 'beds', 'observations', 'stock', 'personnel', 'settings', 'disease-reports'],
   response: Overview,
 })

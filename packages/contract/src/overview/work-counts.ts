@@ -11,6 +11,10 @@ export const WorkCounts = z.object({
   unreadable: z.int().nullable(),
   /** Who is asked back today, or has missed their day. */
   followUps: z.int(),
+  /** Cases that must be reported within 24 hours, and are not yet. */
+  toReport: z.int().nullable(),
+  /** Those of them that are older than 24 hours. */
+  lateToReport: z.int().nullable(),
 })
 export type WorkCounts = z.infer<typeof WorkCounts>
 
@@ -19,6 +23,6 @@ export const getWorkCounts = defineEndpoint({
   path: '/work-counts',
   summary: 'How much work waits for one’s role, for the navigation',
   access: 'signed-in',
-  shows: ['arrivals', 'sessions', 'stock', 'follow-ups', 'patients'],
+  shows: ['arrivals', 'sessions', 'stock', 'follow-ups', 'patients', 'disease-reports'],
   response: WorkCounts,
 })

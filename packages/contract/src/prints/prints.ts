@@ -14,7 +14,7 @@ type Print = {
   /**
    * What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, a condition
    * `diabetes`, a drill `last`,
-   * and the clinical rules `now`.
+   * a week its Monday, `2026-11-16`, and the clinical rules `now`.
    */
   readonly of:
     | 'session'
@@ -28,6 +28,8 @@ type Print = {
     | 'condition'
     | 'drill'
     | 'rules'
+    | 'diseaseReport'
+    | 'week'
   /** Paper sizes, the usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -52,6 +54,8 @@ export const PRINTS = {
   handover: { title: 'Handover', of: 'handover', sizes: ['A4'], roles: WARD },
   report: { title: 'Report', of: 'range', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
   return: { title: 'Monthly return', of: 'month', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
+  'disease-report': { title: 'Case report', of: 'diseaseReport', sizes: ['A4'], roles: WARD },
+  'disease-week': { title: 'Weekly report of diseases', of: 'week', sizes: ['A4'], roles: ADMIN_OR_DOCTOR },
   reorder: { title: 'Order list', of: 'stock', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   'count-sheet': { title: 'Count sheet', of: 'stockCount', sizes: ['A4'], roles: ADMIN_OR_PHARMACIST },
   certificate: { title: 'Drill certificate', of: 'drill', sizes: ['A4'], roles: ['admin'] },

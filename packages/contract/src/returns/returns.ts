@@ -72,7 +72,7 @@ export const downloadReturn = defineEndpoint({
 const figure = requiredText(120, 'Name a figure of the return')
 
 /** A visit behind a figure. `units`: its units or days, if the figure sums these. */
-const VisitOfFigure = z.object({
+export const VisitOfFigure = z.object({
   _id: z.string(),
   patientId: PatientOfSession,
   createdAt: time,

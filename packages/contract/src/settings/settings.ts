@@ -38,6 +38,8 @@ export const ClinicSettings = z.object({
   clinicName: z.string(),
   address: z.string(),
   phone: z.string(),
+  /** Of the disease notification officer of the local government. */
+  diseaseOfficerPhone: z.string(),
   /** Of prints, for everyone who has chosen none. */
   paper: z.enum(PAPERS).nullable(),
   /** In the order of the dropdown. */
@@ -65,6 +67,7 @@ export const SettingsUpdate = z.object({
   clinicName: requiredText(SHORT, SETTING_RULES.clinicName).optional(),
   address: text(LINE).optional(),
   phone: phone.optional(),
+  diseaseOfficerPhone: phone.optional(),
   paper: z.enum(PAPERS, 'Choose A4, A5, 80 or 58').nullable().optional(),
   churches: z
     .array(ChurchInput, SETTING_RULES.noChurch)

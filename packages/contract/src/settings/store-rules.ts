@@ -84,6 +84,11 @@ export const STORE_RULES = {
   'care-left-stock': { title: 'What was given in care left the stock, and nothing else did', advice: COUNT_SHELF },
   'struck-came-back': { title: 'What was struck came back to the stock, and nothing else did', advice: COUNT_SHELF },
   'lots-of-care': { title: 'Each unit given in care came from a lot', advice: COUNT_SHELF },
+  'case-of-diagnosis': {
+    title: 'A case that is still to be reported has its diagnosis',
+    advice: 'Open these sessions, and pick their diagnoses once more.',
+  },
+  'case-of-its-patient': { title: 'A case that must be reported belongs to the patient of its session', advice: RESTORE },
   'returns-in-order': {
     title: 'The sent returns of a month are numbered without a gap',
     advice: 'Compare these months with what was sent, and send what differs again.',

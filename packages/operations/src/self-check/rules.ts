@@ -84,6 +84,7 @@ const OF_ITS_PATIENT = {
   'results-of-its-patient': ofOther('testResult'),
   'referrals-of-its-patient': ofOther('referral'),
   'arrival-of-its-patient': ofOtherPerson('arrival', 'sessionId'),
+  'case-of-its-patient': ofOther('diseaseReport'),
   'follow-up-of-its-patient': ofOtherPerson('followUp', 'keptBySession'),
   'joined-to-kept': `select "memberId" as "id" from "personLink"
     where exists (select 1 from "personLink" as "root" where "root"."memberId" = "personLink"."rootId")
@@ -126,6 +127,9 @@ const RETURN_RULES = {
   'coding-of-words': `select "sessionId" as "id" from "sessionDiagnosis" join "session" on "session"."_id" = "sessionId"
       where "source" = 'matched' and "workingDiagnosis" = ''
     union select "sessionId" from "unreadDiagnosis" join "session" on "session"."_id" = "sessionId" where "workingDiagnosis" = ''`,
+  'case-of-diagnosis': `select "diseaseReport"."_id" as "id" from "diseaseReport" join "session" on "session"."_id" = "sessionId"
+    where "notifiedAt" is null and ("voidedAt" is not null
+      or not exists (select 1 from "sessionDiagnosis" where "sessionDiagnosis"."sessionId" = "diseaseReport"."sessionId"))`,
   'returns-in-order': `select "month" as "id" from "returnSent" group by "month" having count(*) <> max("n") or min("n") <> 1`,
 }
 

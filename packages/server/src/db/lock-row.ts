@@ -14,6 +14,7 @@ const LABEL = {
   problem: 'Problem',
   followUp: 'Follow-up',
   therapyCourse: 'Course',
+  diseaseReport: 'Case',
 } as const
 
 /**

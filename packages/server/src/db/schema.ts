@@ -7,6 +7,7 @@ import type { AuditEventTable, AuditHeadTable, PatientReadTable, RecordHistoryTa
 import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
 import type { CounterTable } from './tables/counters.ts'
 import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
+import type { DiseaseReportTable, DiseaseWeekTable } from './tables/disease-reports.ts'
 import type { FollowUpCallTable, FollowUpTable } from './tables/follow-ups.ts'
 import type { AgreementAnswerTable, FormularySignatureTable, GuardFindingTable, GuardOverrideTable, ItemDrugTable } from './tables/guard.ts'
 import type { QueueTable, TallyTable } from './tables/lists.ts'
@@ -103,6 +104,8 @@ export interface Schema {
   followUpCall: FollowUpCallTable
   sessionDiagnosis: SessionDiagnosisTable
   unreadDiagnosis: UnreadDiagnosisTable
+  diseaseReport: DiseaseReportTable
+  diseaseWeek: DiseaseWeekTable
   diagnosisTerm: DiagnosisTermTable
   returnSent: ReturnSentTable
   dhisMap: DhisMapTable

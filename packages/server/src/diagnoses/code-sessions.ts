@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/tables/diagnoses.ts'
+import { updateCases } from './cases-to-report.ts'
 import { partKey, type ReadBefore, sureCode, type TakenAway, takenAway } from './taken-away.ts'
 import { clinicTerms, termKey } from './terms.ts'
 
@@ -16,7 +17,9 @@ export type Read = { readonly by: string | null; readonly at: string }
 /** Codes a new session from its words, in the transaction that creates it. */
 export async function codeNewSession(db: Db, session: SessionText, read: Read): Promise<void> {
   if (session.workingDiagnosis === '') return
-  await insertCodes(db, codesOf([session], await clinicTerms(db), read))
+  const codes = codesOf([session], await clinicTerms(db), read)
+  await insertCodes(db, codes)
+  await updateCases(db, [{ sessionId: session._id, before: [], after: codes.matched.map(({ code }) => code) }], read.at)
 }
 
 /**
@@ -45,7 +48,18 @@ export async function recodeSessions(db: Db, sessions: readonly CodedSession[], 
       .execute()
     const picked = stored.filter(({ source }) => source === 'picked')
     const picks = Map.groupBy(picked, ({ sessionId }) => sessionId)
-    await insertCodes(db, codesOf(some, terms, read, picks, away))
+    const codes = codesOf(some, terms, read, picks, away)
+    await insertCodes(db, codes)
+    // What an old session says was seen long ago, and is not reported now.
+    if (read.by === null) continue
+    const now = [...picked, ...codes.matched]
+    const codesIn = (rows: readonly { sessionId: string; code: string }[], id: string) =>
+      rows.filter(({ sessionId }) => sessionId === id).map(({ code }) => code)
+    await updateCases(
+      db,
+      some.map(({ _id }) => ({ sessionId: _id, before: codesIn(stored, _id), after: codesIn(now, _id) })),
+      read.at,
+    )
   }
 }
 

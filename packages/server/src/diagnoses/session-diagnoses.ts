@@ -6,6 +6,7 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { updateCases } from './cases-to-report.ts'
 import { isListed, labelOf } from './labels.ts'
 
 /** In order: picked codes before those from an edit of the words. */
@@ -45,6 +46,8 @@ export async function pickDiagnoses(db: Db, actor: Actor, sessionId: string, { d
   await db.deleteFrom('sessionDiagnosis').where('sessionId', '=', sessionId).execute()
   if (rows.length > 0) await db.insertInto('sessionDiagnosis').values(rows).execute()
   await db.deleteFrom('unreadDiagnosis').where('sessionId', '=', sessionId).execute()
+  const codesOf = (rows: readonly { code: string }[]) => rows.map(({ code }) => code)
+  await updateCases(db, [{ sessionId, before: codesOf(before), after: codesOf(rows) }], at(actor))
   const { patientId } = session
   await recordAudit(db, actor, { action: 'U', type: 'diagnosis.pick', entityId: sessionId, patientId, fields: ['diagnoses'] })
   return listSessionDiagnoses(db, sessionId)

@@ -53,7 +53,7 @@ async function refuseOtherBed(db: Db, kept: Group, sessions: readonly Session[])
 }
 
 /** Tables that refer to both a session and its patient, and are not append-only; append-only ones are read by session. */
-const OF_SESSION = ['care', 'admission', 'observation', 'testResult', 'referral'] as const
+const OF_SESSION = ['care', 'admission', 'observation', 'testResult', 'referral', 'diseaseReport'] as const
 
 async function giveSession(db: Db, actor: Actor, session: Session, patientId: string): Promise<AuditEntry[]> {
   await changeRow(db, actor, 'session', session, { patientId, updatedAt: later(at(actor), session.updatedAt) })

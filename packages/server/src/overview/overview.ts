@@ -5,6 +5,7 @@ import { type Actor, clinicDay } from '../actor.ts'
 import { personsInLine, startOfDay } from '../arrivals/one-per-person.ts'
 import type { Db } from '../db/open.ts'
 import { countOf } from '../db/queries/list-counts.ts'
+import { countOpenCases } from '../disease-reports/cases.ts'
 import { differingMappings } from '../guard/mapping/unmapped.ts'
 import { reportsInBrief } from '../personnel/unsent-reports.ts'
 import { OPEN } from '../sessions/queue/queue.ts'
@@ -18,6 +19,7 @@ export async function getOverview(db: Db, actor: Actor, config: Parameters<typeo
   const line = await prioritiesInLine(db, actor)
   const ward = await listWard(db, actor)
   const low = (await readShelf(db, clinicDay(actor))).filter(({ runsLow }) => runsLow)
+  const { open: toReport, late: lateToReport } = await countOpenCases(db, actor)
   const outOfStock = low.filter(({ figures }) => figures.usable === 0).length
   return {
     waiting: line.length,
@@ -29,6 +31,8 @@ export async function getOverview(db: Db, actor: Actor, config: Parameters<typeo
     ],
     observationsDue: ward.data.filter(({ lateness }) => lateness !== 'no').length,
     dosesDue: ward.data.flatMap(({ doses }) => doses).filter(({ dueAt }) => isTimeFor(dueAt, actor.now.getTime())).length,
+    toReport,
+    lateToReport,
     outOfStock,
     lowStock: low.length - outOfStock,
     ...(await differingMappings(db)),

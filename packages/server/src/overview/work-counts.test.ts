@@ -7,6 +7,9 @@ import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 
+const NONE_TO_REPORT = { toReport: 0, lateToReport: 0 }
+const NOT_ASKED = { toReport: null, lateToReport: null }
+
 test('each role gets its own work: the line, its To do, and low stock if it manages stock', async () => {
   const clinic = await testApp()
   const [admin, doctor, nurse] = [await clinic.as('admin'), await clinic.as('doctor'), await clinic.as('nurse')]
@@ -16,11 +19,11 @@ test('each role gets its own work: the line, its To do, and low stock if it mana
   await doctor.call(createArrival, { body: { patientId } })
   await admin.call(createItem, { body: { name: 'Zinc', count: 0, dosage: '20 mg', description: 'Diarrhoea' } })
   await admin.call(createItem, { body: { name: 'Quinine', count: 9, dosage: '300 mg', description: 'Malaria' } })
-  expect(await admin.call(getWorkCounts, {})).toEqual({ queue: 1, stock: 1, unreadable: 0, followUps: 0 })
-  expect(await doctor.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null, unreadable: null, followUps: 0 })
-  expect(await nurse.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null, unreadable: null, followUps: 0 })
-  expect(await countsOf('pharmacist')).toEqual({ queue: 1, stock: 1, unreadable: 0, followUps: 0 })
-  expect(await countsOf('physiotherapist')).toEqual({ queue: 0, stock: null, unreadable: null, followUps: 0 })
+  expect(await admin.call(getWorkCounts, {})).toEqual({ queue: 1, stock: 1, unreadable: 0, followUps: 0, ...NONE_TO_REPORT })
+  expect(await doctor.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null, unreadable: null, followUps: 0, ...NONE_TO_REPORT })
+  expect(await nurse.call(getWorkCounts, {})).toEqual({ queue: 1, stock: null, unreadable: null, followUps: 0, ...NONE_TO_REPORT })
+  expect(await countsOf('pharmacist')).toEqual({ queue: 1, stock: 1, unreadable: 0, followUps: 0, ...NOT_ASKED })
+  expect(await countsOf('physiotherapist')).toEqual({ queue: 0, stock: null, unreadable: null, followUps: 0, ...NOT_ASKED })
   await nurse.call(updateSession, { body: { id, comment: 'Seen' } })
   expect(await nurse.call(getWorkCounts, {})).toMatchObject({ queue: 0 })
 })

@@ -1,4 +1,5 @@
 import { ROLES } from '@clinic/clinical/people/roles'
+import { getSessionDiseaseReports } from '@clinic/contract/disease-reports/disease-reports'
 import type { RequestOf } from '@clinic/contract/endpoint'
 import { PAPERS } from '@clinic/contract/personnel/preferences'
 import { createPrint, PRINT_NAMES, PRINTS, type PrintName } from '@clinic/contract/prints/prints'
@@ -20,7 +21,11 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
   const count = await admin.call(openCount, { body: { scope: 'all' } })
   const lines = [{ sessionId: session._id, recommendation: 'Weigh him at noon' }]
   const handover = await admin.call(createHandover, { body: { shift: 'night', lines } })
+  const measles = await newSession(admin, { patientId: session.patientId._id, workingDiagnosis: 'Measles' })
+  const { reports } = await admin.call(getSessionDiseaseReports, { params: { id: measles._id } })
   const ids = {
+    diseaseReport: reports[0]?._id ?? '',
+    week: '2026-11-16',
     session: session._id,
     patient: session.patientId._id,
     stock: 'all',
@@ -42,7 +47,7 @@ test.each(PRINT_NAMES)('5.19 audits who printed %s and for which patient', async
   const { admin, bodyOf, events, session } = await clinic()
   const { status, data } = await admin.send(createPrint, { body: bodyOf(what) })
   expect([status, data.by.name, data.at]).toEqual([201, admin.user.name, '2026-11-18T22:30:00.000Z'])
-  const ofPatient = ['session', 'patient'].includes(PRINTS[what].of)
+  const ofPatient = ['session', 'patient', 'diseaseReport'].includes(PRINTS[what].of)
   expect(await events()).toMatchObject([
     { type: `print.${what}`, action: 'E', actorId: admin.user._id, patientId: ofPatient ? session.patientId._id : null },
   ])

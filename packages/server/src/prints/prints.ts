@@ -1,6 +1,9 @@
 import { daysBetween } from '@clinic/clinical/calendar'
+import { isMonday } from '@clinic/clinical/disease-reports/week-figures'
 import { CONDITIONS } from '@clinic/clinical/long-term/control'
 import { RULES_VERSION } from '@clinic/clinical/rules-version'
+import { DISEASE_WEEK_RULES } from '@clinic/contract/disease-reports/disease-weeks'
+import { day } from '@clinic/contract/fields'
 import { FOLLOW_UP_LISTS } from '@clinic/contract/follow-ups/follow-ups'
 import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
 import { PRINTS, type Printed, type PrintInput } from '@clinic/contract/prints/prints'
@@ -44,15 +47,18 @@ export async function createPrint(
 type Thing = { readonly id: string | null; readonly patientId: string | null; readonly openedBy: string | null }
 type Of = (typeof PRINTS)[keyof typeof PRINTS]['of']
 
+const REAL_DAY = day()
 const RANGE = /^\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}$/
 
 async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'session') return found('Session', await sessionOf(db, id))
   if (of === 'patient') return found('Patient', await patientOf(db, id))
+  if (of === 'diseaseReport') return found('Case', await caseOf(db, id))
   if (of === 'stockCount') return found('Stock take', await countOf(db, id))
   if (of === 'handover') return found('Handover', await handoverOf(db, id))
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
   if (of === 'month' && !MONTH_NAME.test(id)) throw invalid({ id: MONTH })
+  if (of === 'week' && !(REAL_DAY.safeParse(id).success && isMonday(id))) throw invalid({ id: DISEASE_WEEK_RULES.week })
   if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
   if (of === 'condition' && !CONDITIONS.some((condition) => condition === id)) throw notFound('Condition')
   if (of === 'drill' && id !== 'last') throw notFound('Drill')
@@ -71,6 +77,11 @@ const sessionOf = (db: Db, id: string) =>
 async function patientOf(db: Db, id: string): Promise<Thing | undefined> {
   const row = await db.selectFrom('patient').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: id, openedBy: null }
+}
+
+async function caseOf(db: Db, id: string): Promise<Thing | undefined> {
+  const row = await db.selectFrom('diseaseReport').select('patientId').where('_id', '=', id).executeTakeFirst()
+  return row && { id, patientId: row.patientId, openedBy: null }
 }
 
 async function countOf(db: Db, id: string): Promise<Thing | undefined> {

@@ -19,7 +19,7 @@ export async function listVisits(db: Db, url: string, month: Month, asked: Asked
   const described = await describeFigure(db, asked.figure)
   if (!described) throw invalid({ figure: SERVER.noFigure })
   const { found, count, total } = await visitsOf(db, url, month, asked)
-  const sessions = await readSessions(
+  const sessions = await readVisitRows(
     db,
     found.map(({ sessionId }) => sessionId),
   )
@@ -30,7 +30,8 @@ export async function listVisits(db: Db, url: string, month: Month, asked: Asked
   return { data, count, total, label: described.label, unit: described.unit }
 }
 
-async function readSessions(db: Db, ids: readonly string[]): Promise<Map<string, Omit<VisitOfFigure, 'units'>>> {
+/** What a list of visits shows of each, by its id. */
+export async function readVisitRows(db: Db, ids: readonly string[]): Promise<Map<string, Omit<VisitOfFigure, 'units'>>> {
   const rows = await db
     .selectFrom('session')
     .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))

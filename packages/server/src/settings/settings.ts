@@ -22,7 +22,17 @@ export type SettingsConfig = Pick<Config, 'clinicName' | 'churches' | 'fixed'> &
 
 /** The settings row's name; its value is JSON. */
 const NAME = 'clinic'
-const FIELDS = ['clinicName', 'address', 'phone', 'paper', 'churches', 'timeZone', 'clinicNumbers', 'firstStepsHidden'] as const
+const FIELDS = [
+  'clinicName',
+  'address',
+  'phone',
+  'diseaseOfficerPhone',
+  'paper',
+  'churches',
+  'timeZone',
+  'clinicNumbers',
+  'firstStepsHidden',
+] as const
 
 /** What an admin has chosen; the rest are defaults. */
 type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
@@ -85,7 +95,7 @@ export async function updateSettings(
 function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
-  const own = { address: '', phone: '', paper: null, clinicNumbers: 'off', firstStepsHidden: false } as const
+  const own = { address: '', phone: '', diseaseOfficerPhone: '', paper: null, clinicNumbers: 'off', firstStepsHidden: false } as const
   const all = { ...own, clinicName, churches: shipped, timeZone }
   const decided = Object.fromEntries(fixed.map((field) => [field, all[field]]))
   const timeZoneChosen = chosen.timeZone !== undefined && !fixed.includes('timeZone')

@@ -99,6 +99,7 @@ function signedInScreens(): RouteObject[] {
     screen('activeSessions', SCREEN.activeSessions, () => import('../features/sessions/lists/active-sessions.tsx')),
     screen('report', 'Report', () => import('../features/reports/report.tsx')),
     screen('returns', 'Returns', () => import('../features/returns/returns.tsx')),
+    screen('diseaseReports', 'Diseases', () => import('../features/disease-reports/disease-reports.tsx')),
     screen('returnMapping', 'DHIS2', () => import('../features/returns/mapping.tsx')),
     screen('uncoded', 'Coding', () => import('../features/diagnoses/uncoded.tsx')),
     screen('ward', 'Ward', () => import('../features/ward/ward.tsx')),

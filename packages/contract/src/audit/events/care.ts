@@ -129,6 +129,24 @@ export const CARE_EVENTS = {
   'diagnosis.uncoded': [({ rows }) => `looked at what is to be coded and saw ${counted(rows, 'text')}`],
   'term.teach': ['taught what words of a diagnosis mean', 'sessions', 'returns'],
   'term.forget': ['took back what words of a diagnosis mean', 'sessions', 'returns'],
+  'disease-report.list': [
+    ({ patientId, rows }) =>
+      patientId
+        ? 'saw {patient} among the cases that must be reported'
+        : `looked at the cases that must be reported and saw ${counted(rows, 'case')}`,
+  ],
+  'disease-report.read': [({ patientId }) => `looked at what must be reported of ${patientId ? '{patient}' : '{session}'}`],
+  'disease-report.notify': ['noted that the case of {patient} was reported', 'disease-reports'],
+  'disease-report.update': [({ fields }) => `changed ${listed(fields)} of the reported case of {patient}`, 'disease-reports'],
+  'disease-report.week': ['looked at a weekly report of diseases'],
+  'disease-report.visits': [
+    ({ patientId, rows }) =>
+      patientId
+        ? 'saw {patient} behind a figure of a weekly report of diseases'
+        : `looked at the visits behind a figure of a weekly report and saw ${counted(rows, 'visit')}`,
+  ],
+  'disease-report.nothing': ['reported that a week had no case of any disease on the lists', 'disease-reports'],
+  'disease-report.lists': ['switched a disease that must be reported on or off', 'disease-reports'],
   'observation.record': ['recorded observations in {session} of {patient}', 'observations'],
   'observation.strike': ['marked observations of {patient} as entered in error', 'observations'],
   'observation.list': [({ rows }) => `looked at ${counted(rows, 'set')} of observations of {session}`],

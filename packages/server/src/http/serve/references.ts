@@ -28,6 +28,7 @@ export const LABEL = {
   referral: 'Referral',
   followUp: 'Follow-up',
   therapyCourse: 'Course',
+  diseaseReport: 'Case',
   personMerge: 'Merge',
   guardOverride: 'Agreement',
 } as const
@@ -76,6 +77,7 @@ const OF_PATIENT = [
   'referral',
   'problem',
   'followUp',
+  'diseaseReport',
   'guardOverride',
 ] as const satisfies readonly Table[]
 const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)

@@ -6,6 +6,7 @@ import { type AuditEntry, recordAudits } from '../../audit/trail.ts'
 import { freeBedOf } from '../../beds/admissions.ts'
 import { later, lockRow } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
+import { dropCasesOf } from '../../diagnoses/cases-to-report.ts'
 import { conflict } from '../../errors.ts'
 import { undoOfSession } from '../../follow-ups/ended.ts'
 import { queueVoided } from '../queue/queue.ts'
@@ -28,6 +29,7 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
     .where('_id', '=', id)
     .execute()
   await backToLine(db, session)
+  await dropCasesOf(db, id)
   const freed = await freeBedOf(db, actor, id)
   const undone = await undoOfSession(db, session)
   const moved = await queueVoided(db, session, session.open === 1)

@@ -69,16 +69,20 @@ function mattersOf({
   unsent,
   unreadable,
   differing,
+  toReport,
+  lateToReport,
 }: Overview): Matter[] {
   const urgent = beds.filter(({ state }) => state === 'urgent').map(({ tag }) => tag)
   const some = (count: number, matter: (count: number) => Matter) => (count > 0 ? [matter(count)] : [])
   return [
     ...urgent.map((tag) => ({ isUrgent: true, text: WORDS.urgentInBed(tag), to: WARD })),
     ...some(urgentWaiting, (count) => ({ isUrgent: true, text: WORDS.urgentWaiting(count), to: SCREENS.queue.path })),
+    ...some(lateToReport, (count) => ({ isUrgent: true, text: WORDS.lateToReport(count), to: SCREENS.diseaseReports.path })),
     ...unsent.map(({ name, records, heardAt }) => ({
       text: WORDS.unsent(name, records, `${formatDate(heardAt)} ${formatTime(heardAt)}`),
       to: SCREENS.unsent.path,
     })),
+    ...some(toReport - lateToReport, (count) => ({ text: WORDS.toReport(count), to: SCREENS.diseaseReports.path })),
     ...some(observationsDue, (count) => ({ text: WORDS.observationsDue(count), to: WARD })),
     ...some(dosesDue, (count) => ({ text: WORDS.dosesDue(count), to: WARD })),
     ...some(outOfStock, (count) => ({ text: WORDS.outOfStock(count), to: `${SCREENS.stock.path}?show=out` })),

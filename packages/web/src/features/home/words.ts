@@ -14,6 +14,9 @@ export const WORDS = {
   urgentInBed: (tag: string) => `Urgent: the patient in bed ${tag}`,
   urgentWaiting: (count: number) =>
     count === 1 ? '1 urgent patient waiting for a doctor' : `${count} urgent patients waiting for a doctor`,
+  toReport: (count: number) => (count === 1 ? '1 case to report within 24 hours' : `${count} cases to report within 24 hours`),
+  lateToReport: (count: number) =>
+    count === 1 ? '1 case was not reported within 24 hours' : `${count} cases were not reported within 24 hours`,
   observationsDue: (count: number) => (count === 1 ? 'Vitals due for 1 patient' : `Vitals due for ${count} patients`),
   dosesDue: (count: number) => (count === 1 ? '1 dose is due on the ward' : `${count} doses are due on the ward`),
   unsent: (name: string, count: number, heard: string) =>

@@ -9,6 +9,7 @@ import { PLACES_WORDS } from './words.ts'
 const COUNTED: Record<string, { name: keyof WorkCounts; words: string }> = {
   [SCREENS.queue.path]: { name: 'queue', words: PLACES_WORDS.waiting },
   [SCREENS.followUps.path]: { name: 'followUps', words: PLACES_WORDS.due },
+  [SCREENS.diseaseReports.path]: { name: 'toReport', words: PLACES_WORDS.toReport },
   [SCREENS.stock.path]: { name: 'stock', words: PLACES_WORDS.low },
 }
 

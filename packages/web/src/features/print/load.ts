@@ -5,6 +5,8 @@ import * as callList from './papers/call-list.tsx'
 import * as certificate from './papers/certificate.tsx'
 import * as countSheet from './papers/count-sheet.tsx'
 import * as discharge from './papers/discharge-summary.tsx'
+import * as diseaseReport from './papers/disease-report.tsx'
+import * as diseaseWeek from './papers/disease-week.tsx'
 import * as doseSlip from './papers/dose-slip.tsx'
 import * as handover from './papers/handover.tsx'
 import * as homeExercises from './papers/home-exercises.tsx'
@@ -32,6 +34,8 @@ export const LOADERS: Record<PrintName, Loader> = {
   handover: handover.load,
   report: report.load,
   return: monthlyReturn.load,
+  'disease-report': diseaseReport.load,
+  'disease-week': diseaseWeek.load,
   reorder: reorder.load,
   'count-sheet': countSheet.load,
   certificate: certificate.load,

@@ -1,4 +1,5 @@
 import { type DueNow, getDueNow } from '@clinic/contract/overview/due-now'
+import { getWorkCounts, type WorkCounts } from '@clinic/contract/overview/work-counts'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -16,8 +17,10 @@ const EVERY_MINUTE = 60_000
 export function DueStrip() {
   const { role } = useUser()
   const due = useQuery({ ...query(getDueNow, {}), refetchInterval: usePolling() || EVERY_MINUTE }).data
+  // The navigation has asked for it already.
+  const counts = useQuery(query(getWorkCounts, {})).data
   if (!due) return null
-  const parts = partsOf(due, mayOpen(role, SCREENS.stock.access))
+  const parts = partsOf(due, counts, mayOpen(role, SCREENS.stock.access))
   if (parts.length === 0) return <p className="flush quiet">{DUE_WORDS.nothing}</p>
   return (
     <ul className="plain-list flex firm gap-3" aria-label={DUE_WORDS.label}>
@@ -40,10 +43,17 @@ const WARD = SCREENS.ward.path
 const STOCK = SCREENS.stock.path
 
 /** The most urgent first; what is 0 is left out. */
-function partsOf(due: DueNow, keepsStock: boolean): Part[] {
+function partsOf(due: DueNow, counts: WorkCounts | undefined, keepsStock: boolean): Part[] {
   const { dosesDue, followUps, handoverFrom, notAsked } = due
+  const toReport = counts?.toReport ?? 0
   const parts: (Part | null)[] = [
     { figure: due.urgentOnWard, words: DUE_WORDS.urgentOnWard, to: WARD, level: 'urgent' },
+    {
+      figure: toReport,
+      words: DUE_WORDS.toReport(toReport),
+      to: SCREENS.diseaseReports.path,
+      level: counts?.lateToReport ? 'urgent' : 'watch',
+    },
     { figure: dosesDue, words: DUE_WORDS.dosesDue(dosesDue), to: WARD, level: 'watch' },
     { figure: due.observationsDue, words: DUE_WORDS.observationsDue, to: WARD, level: 'watch' },
     { figure: due.vitalsToTake, words: DUE_WORDS.vitalsToTake, to: '?state=waiting' },

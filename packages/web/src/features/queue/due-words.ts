@@ -2,6 +2,7 @@
 export const DUE_WORDS = {
   label: 'Due now',
   urgentOnWard: 'urgent on the ward',
+  toReport: (count: number) => (count === 1 ? 'case to report' : 'cases to report'),
   vitalsToTake: 'in line without vitals',
   dosesDue: (count: number) => (count === 1 ? 'dose due' : 'doses due'),
   observationsDue: 'due for vitals',

@@ -9,6 +9,7 @@ export type SettingsValues = {
   clinicName: string
   address: string
   phone: string
+  diseaseOfficerPhone: string
   paper: string
   timeZone: string
   clinicNumbers: NumberForm
@@ -17,9 +18,9 @@ export type SettingsValues = {
 }
 
 export const valuesOf = (record: ClinicSettings): SettingsValues => {
-  const { clinicName, address, phone, churches, timeZone, clinicNumbers } = record
+  const { clinicName, address, phone, diseaseOfficerPhone, churches, timeZone, clinicNumbers } = record
   const lines = churches.map((church) => ({ ...church }))
-  return { clinicName, address, phone, paper: record.paper ?? '', timeZone, clinicNumbers, churches: lines, record }
+  return { clinicName, address, phone, diseaseOfficerPhone, paper: record.paper ?? '', timeZone, clinicNumbers, churches: lines, record }
 }
 
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
@@ -39,10 +40,11 @@ export function changedOf(body: SettingsUpdate, record: ClinicSettings): Setting
 }
 
 /** Each field as text, to show how two edits differ. */
-export const textsOf = ({ clinicName, address, phone, paper, timeZone, clinicNumbers, churches }: SettingsValues) => ({
+export const textsOf = ({ clinicName, address, phone, diseaseOfficerPhone, paper, timeZone, clinicNumbers, churches }: SettingsValues) => ({
   clinicName,
   address,
   phone,
+  diseaseOfficerPhone,
   paper: PAPER_CHOICES.find(({ value }) => value === paper)?.label ?? '',
   timeZone,
   clinicNumbers: WORDS.numberForms[clinicNumbers],
@@ -53,6 +55,7 @@ export const LABELS = {
   clinicName: WORDS.clinicName,
   address: WORDS.address,
   phone: WORDS.phone,
+  diseaseOfficerPhone: WORDS.diseaseOfficerPhone,
   paper: WORDS.paper,
   timeZone: WORDS.timeZone,
   clinicNumbers: WORDS.clinicNumbers,

@@ -98,6 +98,19 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       <Part title={WORDS.clinicNumbers}>
         <NumberFields form={form} saved={record.clinicNumbers} />
       </Part>
+      <Part title={WORDS.diseases}>
+        <TextInput
+          label={WORDS.diseaseOfficerPhone}
+          description={WORDS.diseaseOfficerHelp}
+          type="tel"
+          autoComplete="off"
+          {...form.field('diseaseOfficerPhone')}
+        />
+        <p className="note">{WORDS.diseasesNotReviewed}</p>
+        <Button component={Link} to={`${pathTo('diseaseReports')}?tab=lists`} variant="default" className={styles.add}>
+          {WORDS.showDiseases}
+        </Button>
+      </Part>
       <Part title={WORDS.churches}>
         <ChurchFields form={form} fixed={isFixed('churches')} />
       </Part>

@@ -9,6 +9,7 @@ import { useUser } from '../../../auth/user.tsx'
 import { loadLazily } from '../../../lib/late/lazy.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
+import { DiseaseNotice } from '../../../shared/disease-reports/disease-notice.tsx'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { StatusBadge } from '../../../ui/list/status-badge.tsx'
@@ -108,6 +109,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
   return (
     <div className="grid one-column gap-5 narrow">
       <BedAgain session={session} />
+      <DiseaseNotice sessionId={session._id} />
       {session.voided && <MistakeMark what={WORDS.openedInError} mark={session.voided} takesFocus={!wasVoided} />}
       <div className={styles.sheet}>
         <SessionDiagnosisText session={session} />

@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { UNSENT_WORDS } from '../../../outbox/words.ts'
+import { DiseaseNotice } from '../../../shared/disease-reports/disease-notice.tsx'
 import { useCalls } from '../../../shared/session/use-calls.ts'
 import { WORDS } from '../words.ts'
 
@@ -20,6 +21,7 @@ export function SessionDone({ session, next }: { session: Session | null; next: 
       {session && (
         <>
           {WORDS.sessionIsOpen(`${session.patientId.firstname} ${session.patientId.lastname}`, session.bedId?.tag)}
+          <DiseaseNotice sessionId={session._id} />
           <Leave session={session} first={next} />
         </>
       )}

@@ -1,0 +1,55 @@
+import { WEEK_AGES, WEEK_COUNTS } from '@clinic/clinical/disease-reports/week-figures'
+import { type DiseaseWeek, getDiseaseWeek } from '@clinic/contract/disease-reports/disease-weeks'
+import { call } from '../../../api/client.ts'
+import { formatDate } from '../../../ui/time/date-text.tsx'
+import styles from '../lines.module.css'
+import type { Drawn, Loaded } from '../loaded.ts'
+import { Rule, Sheet } from '../sheet.tsx'
+import { PRINT_WORDS } from '../words.ts'
+
+/** A week, by its Monday, as currently counted. */
+export async function load(week: string): Promise<Loaded> {
+  const counted = await call(getDiseaseWeek, { params: { week } })
+  return { draw: (drawn) => <Week {...drawn} counted={counted} /> }
+}
+
+const COUNT_WORDS = { cases: 'Cases', deaths: 'Deaths' }
+
+function Week({ printed, size, counted: { week, last, rows, nothing } }: Drawn & { counted: DiseaseWeek }) {
+  return (
+    <Sheet
+      title={PRINT_WORDS.weekReport}
+      size={size}
+      printed={printed}
+      byRules
+      about={PRINT_WORDS.weekOf(formatDate(week), formatDate(last))}
+    >
+      {nothing && <p>{PRINT_WORDS.noneThisWeek(formatDate(nothing.at), nothing.by.name)}</p>}
+      <table className={styles.lines} aria-label={PRINT_WORDS.weekReport}>
+        <thead>
+          <tr>
+            <th scope="col">{PRINT_WORDS.caseFields.disease}</th>
+            {WEEK_COUNTS.flatMap((count) =>
+              WEEK_AGES.map(({ key, label }) => (
+                <th key={`${count} ${key}`} scope="col">
+                  {COUNT_WORDS[count]}, {label.toLowerCase()}
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ disease, label, cases, deaths }) => (
+            <tr key={disease}>
+              <th scope="row">{label}</th>
+              {[...cases, ...deaths].map(({ figure, value }) => (
+                <td key={figure}>{value.toLocaleString('en')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Rule label={PRINT_WORDS.signature} />
+    </Sheet>
+  )
+}
