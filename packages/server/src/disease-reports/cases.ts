@@ -84,7 +84,7 @@ async function casesOfPersons(db: Db, rows: readonly Row[]): Promise<Row[]> {
 
 const inOrder = (rows: ReturnType<typeof caseRows>) => rows.orderBy('diseaseReport.openedAt').orderBy('diseaseReport._id')
 
-/** The row that stands for a case: the one that was reported, or else the first. A case that was reported twice is listed twice. */
+/** The main row of a case: the one that was reported, or else the first. A case that was reported twice is listed twice. */
 function leadOf(row: Row, rows: readonly Row[]): Row {
   if (row.notifiedAt !== null) return row
   const same = rows.filter(
@@ -93,7 +93,7 @@ function leadOf(row: Row, rows: readonly Row[]): Row {
   return same.find(({ notifiedAt }) => notifiedAt !== null) ?? same[0] ?? row
 }
 
-/** The cases of a session, each as the row that stands for it; rows of other visits are asked only if there is one of this. */
+/** The cases of a session, each as its main row; rows of other visits are read only if there is one of this. */
 export async function casesOfSession(db: Db, actor: Actor, sessionId: string): Promise<DiseaseReport[]> {
   const own = await inOrder(caseRows(db).where('diseaseReport.sessionId', '=', sessionId)).execute()
   if (own.length === 0) return []

@@ -48,7 +48,7 @@ function CaseRow({ report }: { report: DiseaseReport }) {
       cells={[
         <span key="time">
           {notified ? WORDS.reportedAt(timeText(notified.at)) : WORDS.since(timeText(openedAt))}{' '}
-          {late && <span className={styles.late}>{WORDS.lateMark}</span>}
+          {late && <span className={`strong ${styles.late}`}>{WORDS.lateMark}</span>}
         </span>,
       ]}
       state={String(version)}

@@ -21,7 +21,7 @@ export function Lists() {
         <>
           <p className="note">{WORDS.listed(formatDate(dated), source)}</p>
           <p className="note below-5">{WORDS.switchHelp}</p>
-          <div className={styles.lists}>
+          <div className={`grid ${styles.lists}`}>
             {DISEASE_LISTS.map((list) => (
               <section key={list} aria-label={WORDS.groups[list]}>
                 <h2 className="text-m strong">{WORDS.groups[list]}</h2>

@@ -27,13 +27,13 @@ export function DiseaseNotice({ sessionId }: { sessionId: string }) {
       {data.reports.map((report) => (
         <div
           key={report._id}
-          className={styles.notice}
+          className={`grid gap-2 card ${styles.notice}`}
           data-open={report.notified === null || undefined}
           data-late={report.late || undefined}
         >
           {report.notified === null ? <Open report={report} phone={data.officerPhone} /> : <Reported report={report} />}
           {report.sessionId !== sessionId && <p className="note">{WORDS.otherVisit}</p>}
-          <div className={styles.actions}>
+          <div className="flex wrap middle gap-3">
             <Button
               variant={report.notified === null ? 'filled' : 'default'}
               aria-label={report.notified === null ? undefined : WORDS.changeOf(report.label)}
@@ -66,7 +66,7 @@ function Open({ report: { label, openedAt, late }, phone }: { report: DiseaseRep
         {late && (
           <>
             {' · '}
-            <span className={styles.late}>{WORDS.late}</span>
+            <span className={`strong ${styles.late}`}>{WORDS.late}</span>
           </>
         )}
       </p>

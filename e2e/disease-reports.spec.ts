@@ -1,0 +1,101 @@
+import { updateSettings } from '@clinic/contract/settings/settings'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import type { Page } from '@playwright/test'
+import { firstAdmin, newPerson, pageOf } from './api.ts'
+import { count, counted } from './counting.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Nothing for axe to find and nothing to scroll sideways, at three widths, light and dark. */
+async function expectSound(page: Page, what: string): Promise<void> {
+  for (const width of [1366, 768, 390])
+    for (const colorScheme of ['light', 'dark'] as const)
+      await test.step(`${what} at ${width}, ${colorScheme}`, async () => {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ colorScheme })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect.soft(beyond, `${what}: pixels beyond the edge at ${width}`).toBe(0)
+        await expectAccessible(page)
+      })
+  await page.setViewportSize({ width: 1366, height: 844 })
+}
+
+test('a coded diagnosis asks for its report within a second, and one dialog notes it', async ({ browser, clinic }) => {
+  test.slow()
+  const admin = await firstAdmin(clinic)
+  const doctor = await newPerson(clinic, admin, { name: 'Chidi Nwosu', role: 'doctor' })
+  await admin.api.call(updateSettings, { body: { diseaseOfficerPhone: '0803 111 2222' } })
+  const patient = await newPatient(doctor.api, { firstname: 'Ngozi', lastname: 'Obi' })
+  const { _id: id } = await newSession(doctor.api, { patientId: patient._id, workingDiagnosis: 'Rash' })
+  const page = await pageOf(browser, clinic, doctor)
+  await page.goto(`/patient/consultation/${id}`)
+  await page.getByRole('button', { name: 'Change', exact: false }).first().click()
+  await page.getByRole('combobox').fill('measles')
+  await page.getByRole('option', { name: /measles/i }).click()
+  await page.getByRole('button', { name: 'Save', exact: false }).click()
+  await expect(page.getByText('Measles: report to the disease notification officer within 24 hours')).toBeVisible({ timeout: 1_000 })
+  await expect(page.getByRole('link', { name: 'Phone the officer: 0803 111 2222' })).toBeVisible()
+  await expectSound(page, 'prompt')
+
+  await page.goto('/queue')
+  await page.getByRole('link', { name: '1 case to report within 24 hours' }).click()
+  await expect(page.getByRole('tab', { name: 'To report 1' })).toBeVisible()
+  await expectSound(page, 'to report')
+  await page.getByRole('link', { name: /Ngozi Obi/ }).click()
+  const note = page.getByRole('button', { name: 'Note the report' })
+  await note.focus()
+  await count(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Whom did you tell?')).toBeFocused()
+  await page.keyboard.type('DSNO')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Measles: reported to DSNO, phone call/)).toBeVisible()
+  // Enter, four letters, Enter: by phone, now.
+  expect(await counted(page)).toEqual({ keys: 6, presses: 0 })
+
+  await page.getByRole('button', { name: 'Change the report of Measles' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report of Measles' })
+  await dialog.getByLabel('Classification').selectOption('Confirmed')
+  await dialog.getByLabel('It began on').fill('01/02/2026')
+  await dialog.getByLabel('Address').fill('4 Ring Road')
+  await expectSound(page, 'form')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the report of Measles' }).click()
+  await expect(dialog.getByLabel('Classification').getByRole('option')).toHaveText(['Confirmed'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Print the form of Measles' }).click()
+  await expect(page.getByText('Case-based report (form IDSR 001A)')).toBeVisible()
+  await expect(page.getByText('4 Ring Road')).toBeVisible()
+})
+
+test('a week is counted with its visits, and a week without a case is reported by one press', async ({ browser, clinic }) => {
+  test.slow()
+  const admin = await firstAdmin(clinic)
+  await newSession(admin.api, { workingDiagnosis: 'Malaria', patientId: (await newPatient(admin.api, { lastname: 'Okonkwo' }))._id })
+  const page = await pageOf(browser, clinic, admin)
+  await page.goto('/disease-reports?tab=week')
+  await expect(page.getByRole('row', { name: /^Malaria/ })).toBeVisible()
+  await expectSound(page, 'week')
+  await page.getByRole('link', { name: 'Malaria, 5 and over: 1. Open the visits.' }).click()
+  await expect(page.getByText(/Okonkwo/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Week before' }).click()
+  const none = page.getByRole('button', { name: 'None this week' })
+  await none.focus()
+  await count(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^None this week: reported on/)).toBeVisible()
+  expect(await counted(page)).toEqual({ keys: 1, presses: 0 })
+  await page.goto('/disease-reports?tab=lists')
+  await expect(page.getByText(/Not reviewed/).first()).toBeVisible()
+  await expectSound(page, 'lists')
+  const noma = page.getByRole('switch', { name: 'Noma' })
+  await noma.focus()
+  await page.keyboard.press('Space')
+  await expect(noma).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Noma' })).not.toBeChecked()
+})
