@@ -6,14 +6,7 @@ import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, up
 import { createBeds, getBed, listBeds, updateBed } from './beds/beds.ts'
 import { followChanges } from './changes/changes.ts'
 import { findDiagnosesBy, listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from './diagnoses/diagnoses.ts'
-import { getDiseaseReport, getSessionDiseaseReports, listDiseaseReports, updateDiseaseReport } from './disease-reports/disease-reports.ts'
-import {
-  getDiseaseLists,
-  getDiseaseWeek,
-  listDiseaseWeekVisits,
-  reportNothing,
-  updateDiseaseLists,
-} from './disease-reports/disease-weeks.ts'
+import { DISEASE_ENDPOINTS } from './disease-reports/disease-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { createFollowUp, downloadFollowUps, getFollowUpsOf, listFollowUps, logCall, updateFollowUp } from './follow-ups/follow-ups.ts'
 import { answerAgreement, listAgreements } from './guard/agreements.ts'
@@ -233,15 +226,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getDhis,
   updateDhis,
   getDhisFile,
-  listDiseaseReports,
-  getSessionDiseaseReports,
-  getDiseaseLists,
-  updateDiseaseLists,
-  getDiseaseReport,
-  updateDiseaseReport,
-  getDiseaseWeek,
-  listDiseaseWeekVisits,
-  reportNothing,
+  ...DISEASE_ENDPOINTS,
   listAudit,
   listAuditNotices,
   followChanges,

@@ -37,7 +37,7 @@ const COSTS: Record<string, Cost> = {
   'ward with 2 patients': [10, 9, 1302],
   beds: [3, 4, 646],
   stock: [2, 2, 232],
-  'figures of the navigation': [5, 5, 57],
+  'figures of the navigation': [6, 5, 87],
   'audit, 10 rows': [8, 26, 3014],
   'audit of a patient, 10 rows': [5, 23, 3564],
   'register a patient': [12, 3, 455],

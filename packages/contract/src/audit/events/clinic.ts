@@ -85,6 +85,8 @@ export const CLINIC_EVENTS = {
   'print.handover': ['opened a handover of the ward for printing'],
   'print.report': ['opened a report for printing'],
   'print.return': ['opened a monthly return for printing'],
+  'print.disease-report': ['opened the report of the case of {patient} for printing'],
+  'print.disease-week': ['opened a weekly report of diseases for printing'],
   'print.certificate': ['opened the certificate of the last drill for printing'],
   'print.reorder': ['opened the order list for printing'],
   'print.count-sheet': ['opened a count sheet for printing'],
