@@ -89,7 +89,7 @@ function WeekTable({ counted: { week, rows } }: { counted: DiseaseWeek }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard
     <section className={styles.scroll} aria-label={WORDS.tabs.week} tabIndex={0}>
-      <table className={`full-table figures ${styles.table}`}>
+      <table className={`table numbers figures ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">{WORDS.disease}</th>
