@@ -40,7 +40,7 @@ test('a coded diagnosis asks for its report within a second, and one dialog note
   await expectSound(page, 'prompt')
 
   await page.goto('/queue')
-  await page.getByRole('link', { name: '1 case to report within 24 hours' }).click()
+  await page.getByRole('link', { name: '1 case to report' }).click()
   await expect(page.getByRole('tab', { name: 'To report 1' })).toBeVisible()
   await expectSound(page, 'to report')
   await page.getByRole('link', { name: /Ngozi Obi/ }).click()
