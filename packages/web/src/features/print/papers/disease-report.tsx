@@ -10,7 +10,7 @@ import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { ageOf, Who } from '../patient.tsx'
 import { Facts, Rule, Sheet } from '../sheet.tsx'
-import { PRINT_WORDS } from '../words.ts'
+import { DISEASE_WORDS } from './disease-words.ts'
 
 type Data = { readonly report: DiseaseReport; readonly session: Session; readonly patient: Patient; readonly facts: PatientFacts }
 
@@ -30,10 +30,10 @@ const TO_WRITE = '........................'
 
 function CaseReport({ printed, size, report, session, patient, facts }: Drawn & Data) {
   const { notified, onsetOn, address, area, classification, outcome } = report
-  const words = PRINT_WORDS.caseFields
+  const words = DISEASE_WORDS.caseFields
   return (
     <Sheet
-      title={PRINT_WORDS.caseReport}
+      title={DISEASE_WORDS.caseReport}
       size={size}
       printed={printed}
       about={report.label}
@@ -60,7 +60,7 @@ function CaseReport({ printed, size, report, session, patient, facts }: Drawn & 
           [words.outcome, outcome ? OUTCOME_WORDS[outcome] : TO_WRITE],
         ]}
       />
-      {PRINT_WORDS.caseRules.map((label) => (
+      {DISEASE_WORDS.caseRules.map((label) => (
         <Rule key={label} label={label} />
       ))}
     </Sheet>

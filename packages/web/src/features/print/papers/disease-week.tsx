@@ -6,6 +6,7 @@ import styles from '../lines.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
 import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
+import { DISEASE_WORDS } from './disease-words.ts'
 
 /** A week, by its Monday, as currently counted. */
 export async function load(week: string): Promise<Loaded> {
@@ -18,17 +19,17 @@ const COUNT_WORDS = { cases: 'Cases', deaths: 'Deaths' }
 function Week({ printed, size, counted: { week, last, rows, nothing } }: Drawn & { counted: DiseaseWeek }) {
   return (
     <Sheet
-      title={PRINT_WORDS.weekReport}
+      title={DISEASE_WORDS.weekReport}
       size={size}
       printed={printed}
       byRules
-      about={PRINT_WORDS.weekOf(formatDate(week), formatDate(last))}
+      about={DISEASE_WORDS.weekOf(formatDate(week), formatDate(last))}
     >
-      {nothing && <p>{PRINT_WORDS.noneThisWeek(formatDate(nothing.at), nothing.by.name)}</p>}
-      <table className={styles.lines} aria-label={PRINT_WORDS.weekReport}>
+      {nothing && <p>{DISEASE_WORDS.noneThisWeek(formatDate(nothing.at), nothing.by.name)}</p>}
+      <table className={styles.lines} aria-label={DISEASE_WORDS.weekReport}>
         <thead>
           <tr>
-            <th scope="col">{PRINT_WORDS.caseFields.disease}</th>
+            <th scope="col">{DISEASE_WORDS.caseFields.disease}</th>
             {WEEK_COUNTS.flatMap((count) =>
               WEEK_AGES.map(({ key, label }) => (
                 <th key={`${count} ${key}`} scope="col">

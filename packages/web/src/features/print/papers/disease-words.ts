@@ -1,0 +1,37 @@
+/** The words of the papers about diseases that must be reported, as the ministry's forms have them. */
+export const DISEASE_WORDS = {
+  caseReport: 'Case-based report (form IDSR 001A)',
+  caseFields: {
+    disease: 'Disease',
+    facility: 'Reporting health facility',
+    seenOn: 'Seen at the facility on',
+    stay: 'In-patient or out-patient',
+    inPatient: 'In-patient',
+    outPatient: 'Out-patient',
+    birth: 'Date of birth',
+    phone: 'Phone of the patient',
+    contact: 'Contact person',
+    address: 'Address of residence',
+    area: 'Local government area of residence',
+    onset: 'Date of onset',
+    notified: 'Reported on',
+    to: 'Reported to',
+    how: 'How',
+    reference: 'Reference',
+    classification: 'Classification',
+    outcome: 'Outcome',
+    by: 'Reported by',
+  },
+  /** What the form asks and the record does not have: to be written by hand. */
+  caseRules: [
+    'State, and local government area of the facility',
+    'Vaccine doses, and date of the last one',
+    'Specimen taken on, and sent on',
+    'Result of the laboratory',
+    'Name and signature of who reports',
+    'Received by the disease notification officer on',
+  ],
+  weekReport: 'Weekly report of diseases (form IDSR 002)',
+  weekOf: (first: string, last: string) => `${first} to ${last}`,
+  noneThisWeek: (day: string, name: string) => `None this week: reported on ${day} by ${name}.`,
+} as const
