@@ -1,3 +1,5 @@
+import { numberText } from '../number-text.ts'
+
 export type ItemText = { readonly name: string; readonly dosage: string; readonly unit: string }
 
 /** The words for a form in names and strengths, the surest first. What none of them says stays a unit: it is not guessed. */
@@ -22,7 +24,7 @@ export function unitOf({ name, dosage, unit }: ItemText): string {
 /** '1 tablet', '6 tablets', '2 boxes'. */
 export function countedUnits(count: number, unit: string): string {
   const many = /[^aeiou]y$/i.test(unit) ? unit.replace(/y$/i, 'ies') : /(?:s|x|ch|sh)$/i.test(unit) ? `${unit}es` : `${unit}s`
-  return `${count.toLocaleString('en')} ${count === 1 ? unit : many}`
+  return `${numberText(count)} ${count === 1 ? unit : many}`
 }
 
 /** '6 tablets', by what one of this item is called. */
@@ -35,7 +37,7 @@ export type GivenDrug = { readonly drug: string; readonly dosage: number | strin
 export function givenUnits({ drug, dosage, unit }: GivenDrug): string {
   const count = Number(dosage)
   const isCounted = unit && dosage !== '' && Number.isFinite(count)
-  return `${drug} × ${isCounted ? countedUnits(count, unit) : dosage.toLocaleString('en')}`
+  return `${drug} × ${isCounted ? countedUnits(count, unit) : typeof dosage === 'number' ? numberText(dosage) : dosage}`
 }
 
 const MANY_TABLETS = 100

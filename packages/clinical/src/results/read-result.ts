@@ -1,3 +1,4 @@
+import { numberText } from '../number-text.ts'
 import { limitsOf } from './limits.ts'
 import { PAD_CODES, PADS, type Strip, stripWords } from './strip.ts'
 import { factsOf, type GlucoseContext, type ResultCode, TESTS, type Test, type Unit } from './tests.ts'
@@ -31,7 +32,7 @@ export const RESULT_MESSAGES = {
   unitOfGlucose: 'Say the unit: mmol/L or mg/dL. It is never guessed.',
   unit: (name: string, unit: string) => `${name} is in ${unit}`,
   noUnit: (name: string) => `${name} has no unit`,
-  outside: (low: number, high: number, unit: string) => `Enter a value from ${low} to ${high.toLocaleString('en')} ${unit}`,
+  outside: (low: number, high: number, unit: string) => `Enter a value from ${low} to ${numberText(high)} ${unit}`,
   contextOfGlucose: 'Fasting or random is said of a glucose only',
   strip: 'Read at least one pad of the strip',
   stripOnly: 'A strip is read for a urine test only',

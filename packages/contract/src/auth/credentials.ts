@@ -1,4 +1,5 @@
 import { plainEmail } from '@clinic/clinical/names'
+import { numberText } from '@clinic/clinical/number-text'
 import { passwordTooShort, RULES } from '../messages.ts'
 
 /**
@@ -16,7 +17,7 @@ export const LOGIN = { method: 'POST', path: '/users/login', access: 'public' } 
 
 export const UNSTORABLE = 'This holds a character that cannot be stored'
 export const UNUSABLE_PASSWORD = 'Use a shorter password'
-export const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} characters`
+export const tooLong = (max: number) => `Use at most ${numberText(max)} characters`
 
 /** Half a surrogate pair and NUL are valid JSON but not storable text (PostgreSQL refuses both). */
 export const storable = (text: string) => text.isWellFormed() && !text.includes('\0')

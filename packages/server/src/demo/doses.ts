@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { Person } from './body.ts'
 
 /** A prescription in words, and the items and units given for it. */
@@ -65,7 +66,7 @@ export function prednisolone({ weight }: Person, days: number): Dose {
 /** IV line and fluid: 20 ml/kg for a child, up to the adult volume. */
 export function fluids(who: Person): Dose {
   const ml = isChild(who) ? Math.min(500, Math.round((who.weight * 20) / 50) * 50) : 1_500
-  const text = `normal saline ${ml.toLocaleString('en')} ml IV`
+  const text = `normal saline ${numberText(ml)} ml IV`
   return dose(text, ['IV cannula', 1], ['Giving set', 1], ['Normal saline 500 ml', Math.ceil(ml / 500)])
 }
 

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { allocateCorrection } from '@clinic/clinical/stock/fefo'
 import { type Item, type ItemUpdate, MAX_UNITS } from '@clinic/contract/inventory/inventory'
 import { SERVER } from '@clinic/contract/server-messages'
@@ -64,7 +65,7 @@ function changedFields(before: Selectable<ItemTable>, update: Edit): string[] {
 }
 
 function changeOf(before: number, { count, restock = 0 }: Edit): number {
-  if (before + restock > MAX_UNITS) throw invalid({ restock: `The stock can be at most ${MAX_UNITS.toLocaleString('en')} units` })
+  if (before + restock > MAX_UNITS) throw invalid({ restock: `The stock can be at most ${numberText(MAX_UNITS)} units` })
   return count === undefined ? restock : count - before
 }
 

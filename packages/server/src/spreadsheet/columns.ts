@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { RefusedRow } from '@clinic/contract/uploads/uploads'
 import type { Table, TableRow } from './table.ts'
 
@@ -46,9 +47,7 @@ const MAX_CELL_LENGTH = 2_000
 export function rowProblems({ header }: Table, { cells }: TableRow): string[] {
   return [
     ...(cells.length > header.length ? ['The row has more cells than the header'] : []),
-    ...(cells.some((cell) => cell.length > MAX_CELL_LENGTH)
-      ? [`A cell is longer than ${MAX_CELL_LENGTH.toLocaleString('en')} characters`]
-      : []),
+    ...(cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? [`A cell is longer than ${numberText(MAX_CELL_LENGTH)} characters`] : []),
   ]
 }
 

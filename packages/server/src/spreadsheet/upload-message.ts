@@ -1,3 +1,4 @@
+import { counted, numberText } from '@clinic/clinical/number-text'
 import { UNABLE_TO_INSERT } from '@clinic/contract/messages'
 import { refusedRow } from './columns.ts'
 import type { Table } from './table.ts'
@@ -5,9 +6,9 @@ import type { Table } from './table.ts'
 /** The message after an upload; `thing` is the singular for a row: 'patient'. */
 export function uploadMessage(thing: string, { inserted, refused }: { inserted: number; refused: number }): string {
   if (inserted + refused === 0) return 'The file has no rows below its header, so nothing was added.'
-  const added = `${count(inserted, thing)} added.`
+  const added = `${counted(inserted, thing)} added.`
   if (refused === 0) return added
-  return `${added} The server was ${UNABLE_TO_INSERT} ${count(refused, 'row')}: download the file of them, correct it and upload it again.`
+  return `${added} The server was ${UNABLE_TO_INSERT} ${counted(refused, 'row')}: download the file of them, correct it and upload it again.`
 }
 
 /** The answer for a file without required columns, of which nothing can be stored. `labels` are the columns' names on the screens. */
@@ -29,8 +30,6 @@ const MAX_NAMED = 20
 /** 'row 7', 'rows 7, 9', and after twenty rows 'and 3 more'. */
 export function rowNumbers(rows: readonly number[]): string {
   const named = rows.slice(0, MAX_NAMED).join(', ')
-  const more = rows.length > MAX_NAMED ? ` and ${(rows.length - MAX_NAMED).toLocaleString('en')} more` : ''
+  const more = rows.length > MAX_NAMED ? ` and ${numberText(rows.length - MAX_NAMED)} more` : ''
   return `row${rows.length === 1 ? '' : 's'} ${named}${more}`
 }
-
-const count = (number: number, thing: string) => `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`

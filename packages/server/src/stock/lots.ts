@@ -1,4 +1,5 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
+import { numberText } from '@clinic/clinical/number-text'
 import { isExpired } from '@clinic/clinical/stock/fefo'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Lot } from '@clinic/contract/stock/stock'
@@ -84,7 +85,7 @@ export async function writeOffLot(db: Db, actor: Actor, { id, units, kind, reaso
   const lot = await lockLot(db, id)
   if (units > lot.quantity) {
     const { name, dosage, unit } = await db.selectFrom('item').selectAll().where('_id', '=', lot.itemId).executeTakeFirstOrThrow()
-    const message = `${countedOf(lot.quantity, { name, dosage, unit })} left in this lot, ${units.toLocaleString('en')} asked for`
+    const message = `${countedOf(lot.quantity, { name, dosage, unit })} left in this lot, ${numberText(units)} asked for`
     throw conflict(message, { units: message })
   }
   await keepExpired(db, lot.itemId, await lotsOf(db, [lot.itemId]), clinicDay(actor))

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { expiryProblem } from '@clinic/clinical/stock/stock-count'
 import { stillOnOrder } from '@clinic/clinical/stock/stock-plan'
 import { MAX_UNITS } from '@clinic/contract/inventory/inventory'
@@ -94,7 +95,7 @@ async function addUnits(db: Db, actor: Actor, itemId: string, lines: readonly Li
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const count = before + units
   if (count > MAX_UNITS) {
-    const message = `The stock can be at most ${MAX_UNITS.toLocaleString('en')} units`
+    const message = `The stock can be at most ${numberText(MAX_UNITS)} units`
     throw invalid(Object.fromEntries(lines.map(({ place }) => [`lines.${place}.units`, message])))
   }
   await db

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { type createBrowserRouter, RouterProvider } from 'react-router'
 import { watchLinks } from '../api/prefetch.ts'
 import * as notify from '../lib/notices/notify.ts'
@@ -27,7 +27,7 @@ export function App({ router, styleNonce = '', env = 'default' }: Props) {
 
 /** Shows toasts, and messages that must appear without them. */
 function Notices() {
-  const { Toasts, plain } = useSyncExternalStore(notify.subscribe, notify.nowShown)
+  const { Toasts, plain } = notify.useShown()
   return (
     <>
       {Toasts && <Toasts />}

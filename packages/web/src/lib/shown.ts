@@ -1,4 +1,5 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import type { ComponentType } from 'react'
+import { createState } from './state.ts'
 
 // What the frame shows of unsent work. Kept small, because the first screens load it; its data comes with the first typed letter.
 
@@ -13,18 +14,8 @@ export type Shown = {
   readonly onSignOut: () => void
 }
 
-let shown: Shown = { Chip: null, atSignOut: null, round: 0, onSignOut: () => undefined }
-const listeners = new Set<() => void>()
+const shown = createState<Shown>({ Chip: null, atSignOut: null, round: 0, onSignOut: () => undefined })
 
-export function showUnsent(next: Partial<Shown>): void {
-  shown = { ...shown, ...next }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const nowUnsent = () => shown
-export const useUnsent = (): Shown => useSyncExternalStore(subscribe, nowUnsent)
+export const showUnsent = (next: Partial<Shown>): void => shown.set({ ...shown.now(), ...next })
+export const nowUnsent = shown.now
+export const useUnsent = shown.use

@@ -1,6 +1,6 @@
 import { ROLES } from '@clinic/clinical/people/roles'
 import type { SignedInUser } from '@clinic/contract/auth/auth'
-import { useSyncExternalStore } from 'react'
+import { createState } from './state.ts'
 
 /** The sign-in in this browser: the token in storage, the user in its payload. All other code reads it from here. */
 
@@ -13,8 +13,7 @@ type SignIn = {
   readonly ended: string | null
 }
 
-let current = restore(localStorage.getItem(KEY), null)
-const listeners = new Set<() => void>()
+const signIn = createState(restore(localStorage.getItem(KEY), null))
 const personListeners = new Set<() => void>()
 
 // Other tabs follow a sign-in, a sign-out or a change of user. `key` is null when all storage was cleared.
@@ -22,12 +21,9 @@ window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) reloadToken()
 })
 
-export const readToken = () => current.token
-export const signedInUser = () => current.user
-
-export function useSignIn(): SignIn {
-  return useSyncExternalStore(subscribe, () => current)
-}
+export const readToken = () => signIn.now().token
+export const signedInUser = () => signIn.now().user
+export const useSignIn = signIn.use
 
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token)
@@ -37,13 +33,13 @@ export function storeToken(token: string): void {
 /** `ended`: the sign-in expired or was ended elsewhere; `left`: the user signed out. */
 export function clearToken(how: 'ended' | 'left'): void {
   localStorage.removeItem(KEY)
-  change(restore(null, how === 'ended' ? (current.user?._id ?? null) : null))
+  change(restore(null, how === 'ended' ? (signedInUser()?._id ?? null) : null))
 }
 
 /** Reads the current state of storage. */
 export function reloadToken(): void {
   const token = localStorage.getItem(KEY)
-  if (token !== current.token) change(restore(token, token === null ? (current.user?._id ?? null) : null))
+  if (token !== readToken()) change(restore(token, token === null ? (signedInUser()?._id ?? null) : null))
 }
 
 /** Calls back when another user signs in, and on sign-out. */
@@ -51,15 +47,9 @@ export function onPersonChange(listener: () => void): void {
   personListeners.add(listener)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function change(next: SignIn) {
-  const before = current.user?._id
-  current = next
-  for (const listener of listeners) listener()
+  const before = signedInUser()?._id
+  signIn.set(next)
   if (before !== next.user?._id) for (const listener of personListeners) listener()
 }
 

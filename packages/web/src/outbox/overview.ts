@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createState } from '../lib/state.ts'
 import type { Opened } from './item.ts'
 
 /** Another tab has newer text for this form, or fills in the same form with its own draft; null if neither. */
@@ -31,17 +31,7 @@ export const NOTHING: Overview = {
   sentAgain: null,
 }
 
-let overview = NOTHING
-const listeners = new Set<() => void>()
+const overview = createState(NOTHING)
 
-export function setOverview(next: Overview): void {
-  overview = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useOverview = (): Overview => useSyncExternalStore(subscribe, () => overview)
+export const setOverview = overview.set
+export const useOverview = overview.use

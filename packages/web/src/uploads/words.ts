@@ -1,4 +1,4 @@
-const count = (number: number) => number.toLocaleString('en')
+import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** The words of an upload, from the choice of a file to its last row. */
 export const WORDS = {
@@ -8,14 +8,14 @@ export const WORDS = {
   cancelledLate: 'Cancelled. Some rows may be saved. You can send the same file again: nothing is added twice.',
   fileRefused: 'This file was not accepted',
   sendAgain: (name: string) => `Send ${name} again`,
-  refusedCount: (rows: number) => (rows === 1 ? '1 row needs fixing' : `${count(rows)} rows need fixing`),
+  refusedCount: (rows: number) => counted(rows, 'row needs fixing', 'rows need fixing'),
   template: (ending: string) => `Template (${ending})`,
   download: (file: string) => `Download ${file}`,
   lookFirst: 'What this file would add',
   near: (rows: number) =>
     rows === 1
       ? '1 of them has nearly the same name as someone who is registered. After adding, the message says which row.'
-      : `${count(rows)} of them have nearly the same name as someone who is registered. After adding, the message says which rows.`,
+      : `${numberText(rows)} of them have nearly the same name as someone who is registered. After adding, the message says which rows.`,
   missing: (labels: string) => `Choose which column holds: ${labels}. Then preview again.`,
   columns: 'Columns of the file',
   columnsRead: (read: number, all: number) => (read === all ? `All ${all} are read` : `${read} of ${all} are read`),
@@ -29,17 +29,17 @@ export const WORDS = {
   lookAgain: 'Preview again',
   otherFile: 'Use another file',
   needALook: 'What needs a look',
-  someWrong: (shown: number) => `Of the first ${count(shown)} rows that need a look:`,
-  rowsOf: (rows: number) => (rows === 1 ? '1 row' : `${count(rows)} rows`),
+  someWrong: (shown: number) => `Of the first ${numberText(shown)} rows that need a look:`,
+  rowsOf: (rows: number) => counted(rows, 'row'),
   willBeLeft: (rows: number) =>
     rows === 1
       ? 'The row below that still needs fixing is not kept if you add this file.'
-      : `The ${count(rows)} rows below that still need fixing are not kept if you add this file.`,
+      : `The ${numberText(rows)} rows below that still need fixing are not kept if you add this file.`,
   changed: 'The file changed after the preview. Check the new numbers, then add it.',
   allColumns: 'Show and edit all columns',
-  corrected: (done: number, all: number) => `${count(done)} of ${count(all)} cells corrected`,
+  corrected: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} cells corrected`,
   cell: (title: string, row: number) => `${title}, row ${row}`,
-  sameForAll: (rows: number) => `Same for all ${count(rows)} rows with this reason`,
+  sameForAll: (rows: number) => `Same for all ${numberText(rows)} rows with this reason`,
   send: 'Send the corrected rows',
   setAside: 'Discard these rows',
   setAsideQuestion: 'Discard these rows?',

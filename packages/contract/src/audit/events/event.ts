@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { Topic } from '../../changes/topics.ts'
 
 /** The parts of an event that its sentence uses. */
@@ -17,7 +18,7 @@ export type EventRow = readonly [sentence: string | ((event: EventParts) => stri
 
 export function counted(rows: number | null, what: string): string {
   if (rows === null) return `${what}s`
-  return rows === 1 ? `1 ${what}` : `${rows.toLocaleString('en')} ${what}s`
+  return rows === 1 ? `1 ${what}` : `${numberText(rows)} ${what}s`
 }
 
 /** 'ageRange' and 'co_morbities' as words. */

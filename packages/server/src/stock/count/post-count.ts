@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { countProblem } from '@clinic/clinical/stock/stock-count'
 import { MAX_UNITS } from '@clinic/contract/inventory/inventory'
 import type { CountLine, StockCount } from '@clinic/contract/stock/stock-counts'
@@ -68,7 +69,7 @@ function refuseProblems(lines: readonly Differing[]): void {
 async function correct(db: Db, actor: Actor, lines: readonly Differing[], before: number): Promise<ListChange> {
   const itemId = lines[0]?.itemId ?? ''
   const change = lines.reduce((sum, { difference }) => sum + difference, 0)
-  if (before + change > MAX_UNITS) throw conflict(`The stock can be at most ${MAX_UNITS.toLocaleString('en')} units`)
+  if (before + change > MAX_UNITS) throw conflict(`The stock can be at most ${numberText(MAX_UNITS)} units`)
   await keepExpired(db, itemId, await lotsOf(db, [itemId]), clinicDay(actor))
   await db
     .updateTable('item')

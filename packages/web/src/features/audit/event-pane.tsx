@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { AuditEvent } from '@clinic/contract/audit/audit'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
@@ -33,7 +34,7 @@ function EventPane({ event, names }: { event: AuditEvent; names: Names }) {
           ['Before', change?.before],
           ['After', change?.after],
           [WORDS.changedFields, changed.map(WORDS.field).join(', ')],
-          ['Rows', rows?.toLocaleString('en')],
+          ['Rows', rows === null ? undefined : numberText(rows)],
         ]}
       />
       {changed.length > 0 && <p className={styles.hint}>{WORDS.valuesNotKept}</p>}

@@ -1,3 +1,5 @@
+import { numberText } from '@clinic/clinical/number-text'
+
 /** The words of the audit's filters and list; sentences.ts has one for each event. */
 export const WORDS = {
   clearAllFilters: 'Clear all filters',
@@ -15,7 +17,7 @@ export const WORDS = {
   you: 'You',
   looked: (times: number) => `looked at lists and records ${times} times`,
   outcomes: { denied: 'refused', failed: 'failed' },
-  eventNo: (place: number) => `Event ${place.toLocaleString('en')}`,
+  eventNo: (place: number) => `Event ${numberText(place)}`,
   changedFields: 'Changed',
   field: (name: string) =>
     name

@@ -1,7 +1,6 @@
 import { CALL_WORDS } from '@clinic/clinical/follow-ups/call-outcomes'
+import { counted } from '@clinic/clinical/number-text'
 import type { FollowUpList } from '@clinic/contract/follow-ups/follow-ups'
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
 /** Sentences of the follow-ups. */
 export const WORDS = {

@@ -1,7 +1,9 @@
+import { counted, numberText } from '@clinic/clinical/number-text'
+
 /** The words of the dashboard's lower panels, which load after the first figures. */
 export const RECENT_WORDS = {
   seen: 'Sessions in the last 14 days',
-  seenSentence: (today: number, before: string) => `${today.toLocaleString('en')} today, ${before} a day before that`,
+  seenSentence: (today: number, before: string) => `${numberText(today)} today, ${before} a day before that`,
   showTable: 'Show as table',
   hideTable: 'Hide table',
   day: 'Day',
@@ -12,8 +14,8 @@ export const RECENT_WORDS = {
   ofThemYoung: (count: number) => `${count} aged 0–5`,
   sessionsWith: (count: number, label: string) => `${count} with ${label}`,
   readFrom: 'Read from the text of',
-  sessionCount: (count: number) => (count === 1 ? '1 session' : `${count.toLocaleString('en')} sessions`),
-  unreadCount: (count: number) => ` · ${count === 1 ? '1 diagnosis' : `${count.toLocaleString('en')} diagnoses`} not coded yet`,
+  sessionCount: (count: number) => counted(count, 'session'),
+  unreadCount: (count: number) => ` · ${count === 1 ? '1 diagnosis' : `${numberText(count)} diagnoses`} not coded yet`,
   monthlyReturn: 'This month by age',
   noSessions: 'No sessions in the last 30 days. Diagnoses appear here once patients are seen.',
   firstSteps: 'First steps',

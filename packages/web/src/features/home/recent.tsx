@@ -1,4 +1,5 @@
 import { diagnosisName } from '@clinic/clinical/diagnoses/diagnosis-name'
+import { numberText } from '@clinic/clinical/number-text'
 import { getRecentDays, type RecentDays } from '@clinic/contract/overview/recent-days'
 import { SCREENS } from '@clinic/contract/screens'
 import { useQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
               </td>
               <td>
                 <Link to={report} aria-label={RECENT_WORDS.sessionsWith(sessions, label)}>
-                  {sessions.toLocaleString('en')}
+                  {numberText(sessions)}
                 </Link>
               </td>
               <td>{young > 0 && RECENT_WORDS.ofThemYoung(young)}</td>

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { RecentDays } from '@clinic/contract/overview/recent-days'
 import { SCREENS } from '@clinic/contract/screens'
 import { useState } from 'react'
@@ -81,7 +82,7 @@ function Table({ days }: { days: Days }) {
         {days.toReversed().map(({ day, sessions }) => (
           <tr key={day}>
             <th scope="row">{formatDate(day)}</th>
-            <td>{sessions > 0 ? <Link to={`${SCREENS.report.path}?from=${day}&to=${day}`}>{sessions.toLocaleString('en')}</Link> : 0}</td>
+            <td>{sessions > 0 ? <Link to={`${SCREENS.report.path}?from=${day}&to=${day}`}>{numberText(sessions)}</Link> : 0}</td>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { Overview } from '@clinic/contract/overview/overview'
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
@@ -30,7 +31,7 @@ function Figure({ name, value, to }: { name: string; value: number | undefined; 
     <div>
       <dt>{name}</dt>
       <dd>
-        <Link to={to}>{value === undefined ? '–' : value.toLocaleString('en')}</Link>
+        <Link to={to}>{value === undefined ? '–' : numberText(value)}</Link>
       </dd>
     </div>
   )

@@ -1,4 +1,4 @@
-const counted = (number: number) => number.toLocaleString('en')
+import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** The words of the inventory. */
 export const WORDS = {
@@ -31,13 +31,13 @@ export const WORDS = {
   stockHistoryNewestFirst: 'Stock history, newest first',
   stockHistoryPages: 'Pages of movements',
   uploadCounts: ({ ready, wrongCount, known }: { ready: number; wrongCount: number; known: number }) => {
-    const parts = [`${counted(ready)} will be added`]
-    if (wrongCount > 0) parts.push(wrongCount === 1 ? '1 needs a look' : `${counted(wrongCount)} need a look`)
-    if (known > 0) parts.push(known === 1 ? '1 exists already' : `${counted(known)} exist already`)
+    const parts = [`${numberText(ready)} will be added`]
+    if (wrongCount > 0) parts.push(counted(wrongCount, 'needs a look', 'need a look'))
+    if (known > 0) parts.push(counted(known, 'exists already', 'exist already'))
     return parts.join(', ')
   },
   existingNames: 'Names that exist already',
   stockUnchanged: 'Their stock is unchanged. To add units, use Restock in the list of items.',
   by: (person: string) => `by ${person}`,
-  itemsExist: (count: number) => (count === 1 ? '1 item exists already' : `${count.toLocaleString('en')} items exist already`),
+  itemsExist: (count: number) => counted(count, 'item exists already', 'items exist already'),
 } as const

@@ -1,6 +1,5 @@
 import type { Condition, ControlGroup } from '@clinic/clinical/long-term/control'
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
+import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** Sentences of long-term care. */
 export const WORDS = {
@@ -24,7 +23,7 @@ export const WORDS = {
     diabetes: 'Controlled is a glucose below 126 mg/dL (7.0 mmol/L) fasting, or below 200 mg/dL (11.1 mmol/L) random, at the last visit.',
   } satisfies Record<Condition, string>,
   headline: (controlled: number, total: number) =>
-    `${controlled.toLocaleString('en')} of ${total.toLocaleString('en')} controlled (${percent(controlled, total)})`,
+    `${numberText(controlled)} of ${numberText(total)} controlled (${percent(controlled, total)})`,
   share: (count: number, total: number) => percent(count, total),
   notCounted: (recent: number, lost: number) =>
     [

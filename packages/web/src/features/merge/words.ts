@@ -1,3 +1,5 @@
+import { numberText } from '@clinic/clinical/number-text'
+
 /** The words of joining two records of one person, and of taking them apart. */
 export const WORDS = {
   title: 'Join records',
@@ -64,5 +66,4 @@ export const WORDS = {
   apart: (name: string) => `${name} has their own record again.`,
 } as const
 
-const some = (count: number, one: string, many = `${one}s`) =>
-  count === 0 ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+const some = (count: number, one: string, many = `${one}s`) => (count === 0 ? '' : `${numberText(count)} ${count === 1 ? one : many}`)

@@ -1,4 +1,4 @@
-const counted = (number: number) => number.toLocaleString('en')
+import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** The words of finding, creating and showing patients; patient-values.ts has the labels of the fields. */
 export const WORDS = {
@@ -7,16 +7,16 @@ export const WORDS = {
   chooseFile: 'Choose a file of patients',
   otherNames: 'Other Names',
   uploadCounts: ({ ready, wrongCount, known }: { ready: number; wrongCount: number; known: number }) => {
-    const parts = [`${counted(ready)} will be added`]
-    if (wrongCount > 0) parts.push(wrongCount === 1 ? '1 needs a look' : `${counted(wrongCount)} need a look`)
-    if (known > 0) parts.push(known === 1 ? '1 is registered already' : `${counted(known)} are registered already`)
+    const parts = [`${numberText(ready)} will be added`]
+    if (wrongCount > 0) parts.push(counted(wrongCount, 'needs a look', 'need a look'))
+    if (known > 0) parts.push(counted(known, 'is registered already', 'are registered already'))
     return parts.join(', ')
   },
   registeredRows: 'Rows that are registered already',
-  registeredCount: (rows: number) => (rows === 1 ? '1 row is registered already' : `${counted(rows)} rows are registered already`),
+  registeredCount: (rows: number) => counted(rows, 'row is registered already', 'rows are registered already'),
   registeredAdvice: 'They have the same name and phone number as a registered patient, so they were not added. Say who each one is.',
-  leaveOutAll: (rows: number) => `Same people: leave out all ${counted(rows)}`,
-  showMoreRows: (rows: number) => `Show more (${counted(rows)} left)`,
+  leaveOutAll: (rows: number) => `Same people: leave out all ${numberText(rows)}`,
+  showMoreRows: (rows: number) => `Show more (${numberText(rows)} left)`,
   inTheFile: (row: number) => `In the file, row ${row}`,
   registeredAlready: 'Registered',
   furtherUp: 'The same person is further up in the file',
@@ -101,7 +101,7 @@ export const WORDS = {
   byName: 'Name, A to Z',
   detailsOf: (name: string) => `Details of ${name}`,
   noKnownAllergies: 'No known allergies',
-  patients: (count: number) => (count === 1 ? '1 patient' : `${count.toLocaleString('en')} patients`),
+  patients: (count: number) => counted(count, 'patient'),
   /** `missing`: the typed words that the name does not hold. */
   similarName: (missing: readonly string[]) =>
     missing.length === 0 ? 'Similar name' : `Similar name – you typed ${missing.map((word) => `“${word}”`).join(', ')}`,

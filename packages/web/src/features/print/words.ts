@@ -1,7 +1,6 @@
+import { counted, numberText } from '@clinic/clinical/number-text'
 import type { Role } from '@clinic/clinical/people/roles'
 import type { FollowUpList } from '@clinic/contract/follow-ups/follow-ups'
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
 type Line = { dose: string; timesPerDay: number | null; days: number | null; units: number | null }
 const timesADay = (times: number) => (times === 1 ? 'once a day' : `${times} times a day`)
@@ -39,7 +38,7 @@ export const PRINT_WORDS = {
   neededMinutes: 'Time needed',
   certificate: { backup: 'Backup certificate', database: 'Certificate of a copy' },
   neededText: (minutes: number, of: 'backup' | 'database') =>
-    `${Math.max(0.1, minutes).toLocaleString('en', { maximumFractionDigits: 1 })} minutes from the ${of === 'backup' ? 'file' : 'database'} to a server that lets people sign in`,
+    `${numberText(Math.max(0.1, minutes), { maximumFractionDigits: 1 })} minutes from the ${of === 'backup' ? 'file' : 'database'} to a server that lets people sign in`,
   patientsCompared: 'Patients compared',
   rulesHeld: 'Rules that hold',
   ofRules: (held: number, asked: number) => `${held} of ${asked}`,
@@ -196,7 +195,7 @@ export const PRINT_WORDS = {
   diagnosesByAge: 'Diagnoses by age and sex',
   notCoded: 'Not coded: no diagnosis was recognised',
   noDiagnosis: 'No diagnosis written',
-  suspected: (sessions: number) => `${sessions.toLocaleString('en')} suspected`,
+  suspected: (sessions: number) => `${numberText(sessions)} suspected`,
   newestOnly: (sessions: number) => `These figures count the newest ${counted(sessions, 'session')} only.`,
   howCounted:
     'Sessions that name the diagnosis, sure or suspected; a session with two diagnoses counts for both. Ages are in years, as they are recorded now.',

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { type DueNow, getDueNow } from '@clinic/contract/overview/due-now'
 import { getWorkCounts, type WorkCounts } from '@clinic/contract/overview/work-counts'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
@@ -27,7 +28,7 @@ export function DueStrip() {
       {parts.map(({ figure, words, to, level }) => (
         <li key={words}>
           <Link to={to} className={`${LINK} ${styles.link}`} data-level={level}>
-            {figure !== undefined && <b>{figure.toLocaleString('en')}</b>} {words}
+            {figure !== undefined && <b>{numberText(figure)}</b>} {words}
           </Link>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { diagnosisName } from '@clinic/clinical/diagnoses/diagnosis-name'
+import { numberText } from '@clinic/clinical/number-text'
 import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import { type DiagnosisCount, type ReportSummary, summarizeReport } from '@clinic/contract/reports/report-summary'
 import { Button } from '@mantine/core'
@@ -44,7 +45,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value.toLocaleString('en')}</dd>
+      <dd>{numberText(value)}</dd>
     </div>
   )
 }
@@ -53,7 +54,7 @@ function Figure({ name, value }: { name: string; value: number }) {
 function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: ReportSummary }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? diagnoses : diagnoses.slice(0, FEW)
-  const top = diagnoses.slice(0, IN_A_LINE).map(({ label, sessions }) => `${diagnosisName(label)} ${sessions.toLocaleString('en')}`)
+  const top = diagnoses.slice(0, IN_A_LINE).map(({ label, sessions }) => `${diagnosisName(label)} ${numberText(sessions)}`)
   return (
     <details className={styles.details}>
       <summary>
@@ -127,4 +128,4 @@ function Unknown({ name, count }: { name: string; count: number }) {
 }
 
 /** Zeros are shown as dashes, so that other figures are easy to find. */
-const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))
+const figure = (count: number) => (count === 0 ? '–' : numberText(count))

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { ReturnCell } from '@clinic/contract/returns/returns'
 import { Link } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'
@@ -39,5 +40,5 @@ export function Cell({ cell: { figure, value, unit }, month, label, since, isSum
 const hasVisits = (figure: string, unit: ReturnCell['unit']) =>
   unit === 'visits' || /^(coding\.|beds\..*(days|stay)$|stock\..*\.dispensed$)/.test(figure)
 
-export const textOf = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en'))
-const signed = (difference: number) => (difference > 0 ? `+${difference.toLocaleString('en')}` : `−${(-difference).toLocaleString('en')}`)
+export const textOf = (value: number | null): string => (value === null ? '–' : numberText(value))
+const signed = (difference: number) => (difference > 0 ? `+${numberText(difference)}` : `−${numberText(-difference)}`)

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { getDhisFile } from '@clinic/contract/returns/returns'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -44,7 +45,7 @@ function Left({ words, figures }: { words: string; figures: readonly { figure: s
       <ul>
         {figures.map(({ figure, label, value }) => (
           <li key={figure}>
-            {label}: <b>{value.toLocaleString('en')}</b>
+            {label}: <b>{numberText(value)}</b>
           </li>
         ))}
       </ul>

@@ -1,3 +1,5 @@
+import { counted, numberText } from '@clinic/clinical/number-text'
+
 /** The words of the monthly returns. */
 export const WORDS = {
   title: 'Monthly returns',
@@ -7,7 +9,7 @@ export const WORDS = {
   counted: (day: string, time: string) => `Counted on ${day} at ${time}`,
   notOver: 'this month is not over',
   sentOn: (day: string, name: string) => `Sent on ${day} by ${name}`,
-  changedSince: (count: number) => (count === 1 ? '1 figure changed since' : `${count.toLocaleString('en')} figures changed since`),
+  changedSince: (count: number) => counted(count, 'figure changed since', 'figures changed since'),
   notSent: 'Not marked as sent',
   markSent: 'Mark as sent',
   askSent: (month: string) => `Mark ${month} as sent?`,
@@ -28,14 +30,14 @@ export const WORDS = {
   reBanded: (count: number) =>
     count === 1
       ? '1 visit counts with the age range of that day: it was changed later.'
-      : `${count.toLocaleString('en')} visits count with the age range of that day: it was changed later.`,
+      : `${numberText(count)} visits count with the age range of that day: it was changed later.`,
   faults: (names: string) => `The figures of ${names} do not add up to the closing stock. Check the stock.`,
   notForPublication: 'Not for publication: small numbers may point to a person.',
   behind: 'Visits behind a figure',
-  visitCount: (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`),
+  visitCount: (count: number) => counted(count, 'visit'),
   addsUp: (total: string) => `${total} in total`,
   noVisits: 'No visits are behind this figure.',
-  units: (units: number) => units.toLocaleString('en'),
+  units: (units: number) => numberText(units),
   noDiagnosis: 'No diagnosis written',
 } as const
 
@@ -58,11 +60,8 @@ export const DHIS_WORDS = {
   saved: 'Saved',
   file: 'File of a month',
   download: 'Download the file',
-  left: (count: number) =>
-    count === 1 ? '1 figure above 0 is not mapped' : `${count.toLocaleString('en')} figures above 0 are not mapped`,
+  left: (count: number) => counted(count, 'figure above 0 is not mapped', 'figures above 0 are not mapped'),
   notExact: (count: number) =>
-    count === 1
-      ? '1 figure counts people whose age is not exact'
-      : `${count.toLocaleString('en')} figures count people whose age is not exact`,
+    count === 1 ? '1 figure counts people whose age is not exact' : `${numberText(count)} figures count people whose age is not exact`,
   complete: 'Every figure above 0 is mapped',
 } as const

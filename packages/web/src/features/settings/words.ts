@@ -1,3 +1,5 @@
+import { numberText } from '@clinic/clinical/number-text'
+
 /** The words of the clinic's settings. */
 export const WORDS = {
   title: 'Settings',
@@ -24,11 +26,11 @@ export const WORDS = {
   numberForm: 'Number of a new patient',
   numberFormHelp: 'Given once when someone is registered, and never again. A number typed from an old folder stays as it is.',
   numberForms: { off: 'No number', 'YY-NNNNN': 'Year and count: 26-00001', NNNNNN: 'Count: 000001' },
-  giveNumbers: (left: number) => `Give numbers to all ${left.toLocaleString('en')} who have none`,
+  giveNumbers: (left: number) => `Give numbers to all ${numberText(left)} who have none`,
   giveAdvice: (left: number) =>
     left === 0 ? 'Every patient has a number.' : 'In the order in which they were registered. This cannot be undone.',
-  numbersGiven: (given: number, all: number) => `${given.toLocaleString('en')} of ${all.toLocaleString('en')} numbers given`,
-  allNumbersGiven: (given: number) => `${given.toLocaleString('en')} numbers given`,
+  numbersGiven: (given: number, all: number) => `${numberText(given)} of ${numberText(all)} numbers given`,
+  allNumbersGiven: (given: number) => `${numberText(given)} numbers given`,
   saveFirst: 'Save the settings first, then give numbers to those who have none.',
   downloadNumbers: 'Download all patients with their numbers',
   churches: 'Churches of the community',

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { drillStore, type SelfCheck } from '@clinic/contract/storage/self-check'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
@@ -77,7 +78,7 @@ function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
         <dt>{SELF_CHECK.needed}</dt>
         <dd>{SELF_CHECK.seconds(drill.seconds * 1000)}</dd>
         <dt>{SELF_CHECK.patientsCompared}</dt>
-        <dd>{drill.patients.toLocaleString('en')}</dd>
+        <dd>{numberText(drill.patients)}</dd>
         {backup && (
           <>
             <dt>{SELF_CHECK.auditEnd}</dt>

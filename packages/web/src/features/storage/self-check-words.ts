@@ -1,4 +1,4 @@
-const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** The drill's steps by number. */
 const DRILL_STEPS = [
@@ -27,16 +27,16 @@ export const SELF_CHECK = {
   broken: (broken: number, rules: number) => `${broken} of ${rules} rules ${broken === 1 ? 'does' : 'do'} not hold`,
   took: (seconds: string) => `, in ${seconds}`,
   checkedAt: 'Checked',
-  seconds: (ms: number) => `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`,
+  seconds: (ms: number) => `${numberText(ms / 1000, { maximumFractionDigits: 1 })} s`,
   faults: (count: number) => counted(count, 'fault'),
-  andMore: (more: number) => `and ${more.toLocaleString('en')} more`,
+  andMore: (more: number) => `and ${numberText(more)} more`,
   holds: 'Holds',
   doesNotHold: 'Does not hold',
   rules: 'Rules',
   rule: 'Rule',
   result: 'Result',
   time: 'Time',
-  milliseconds: (ms: number) => `${ms.toLocaleString('en')} ms`,
+  milliseconds: (ms: number) => `${numberText(ms)} ms`,
 
   drill: 'Drill',
   drillText: {

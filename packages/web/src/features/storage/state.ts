@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { getStorage, type Storage } from '@clinic/contract/storage/storage'
 import { query } from '../../api/client.ts'
 import { WORDS } from './words.ts'
@@ -19,7 +20,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 export function sizeText(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** step
-  return `${value.toLocaleString('en', { maximumFractionDigits: step > 1 ? 1 : 0 })} ${UNITS[step]}`
+  return `${numberText(value, { maximumFractionDigits: step > 1 ? 1 : 0 })} ${UNITS[step]}`
 }
 
 export const contentsText = ({ patients, sessions, bytes }: NonNullable<Storage['lastBackup']>): string =>

@@ -1,4 +1,4 @@
-const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+import { counted } from '@clinic/clinical/number-text'
 
 /** The words of the screen of backups. */
 export const WORDS = {

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { Ward, WardRow } from '@clinic/contract/ward/ward'
 import { Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
@@ -123,7 +124,7 @@ function FreeBeds({ free }: { free: Ward['free'] }) {
   return (
     <section aria-labelledby="ward-free">
       <h2 id="ward-free" className={styles.heading}>
-        {WORDS.freeBeds} <span className={styles.quiet}>{free.length.toLocaleString('en')}</span>
+        {WORDS.freeBeds} <span className={styles.quiet}>{numberText(free.length)}</span>
       </h2>
       {free.length === 0 ? (
         <p className={styles.quiet}>{WORDS.noFreeBed}</p>

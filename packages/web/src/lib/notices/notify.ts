@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { hasTyped } from '../drafts.ts'
 import { ApiError, isOldPage } from '../error.ts'
 import { loadLazily } from '../late/lazy.ts'
+import { createState } from '../state.ts'
 import { FAILURES, TROUBLE } from '../texts.ts'
 import { APP_WORDS } from '../words.ts'
 import type { Kind, More } from './toasts.tsx'
@@ -18,9 +19,8 @@ type Shown = {
 const PATIENCE_MS = 2_000
 const PLAIN_MS = 10_000
 
-let shown: Shown = { Toasts: null, plain: null }
+const shown = createState<Shown>({ Toasts: null, plain: null })
 let plainTimer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 /** A success; shown for 5 seconds unless specified. */
 export function success(content: ReactNode, forMs?: number): void {
@@ -54,12 +54,7 @@ export function isSilent(error: unknown): boolean {
   return (error instanceof ApiError && error.signInEnded) || (error instanceof DOMException && error.name === 'AbortError')
 }
 
-export const nowShown = () => shown
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useShown = shown.use
 
 /** Loaded with the first message, or earlier in an idle moment. */
 export const loadToasts = () => import('./toasts.tsx')
@@ -70,7 +65,7 @@ async function say(kind: Kind, content: ReactNode, more: More = {}) {
   const late = setTimeout(() => sayPlain(plain), PATIENCE_MS)
   try {
     const { Toasts, show } = await loadLazily(loadToasts)
-    change({ Toasts, plain: null })
+    shown.set({ Toasts, plain: null })
     show(kind, content, more)
   } catch {
     sayPlain(plain)
@@ -81,11 +76,6 @@ async function say(kind: Kind, content: ReactNode, more: More = {}) {
 
 function sayPlain(plain: ReactNode) {
   clearTimeout(plainTimer)
-  plainTimer = setTimeout(() => change({ ...shown, plain: null }), PLAIN_MS)
-  change({ ...shown, plain })
-}
-
-function change(next: Shown) {
-  shown = next
-  for (const listener of listeners) listener()
+  plainTimer = setTimeout(() => shown.set({ ...shown.now(), plain: null }), PLAIN_MS)
+  shown.set({ ...shown.now(), plain })
 }

@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { placeOfNotices } from '../clear-place.ts'
+import { createState } from '../state.ts'
 import { APP_WORDS } from '../words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
@@ -28,33 +29,22 @@ type Toast = More & { readonly id: number; readonly kind: Kind; readonly content
 const CLOSE_MS = 5_000
 const DRAG_SHARE = 0.8
 
-let toasts: readonly Toast[] = []
+const toasts = createState<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function change(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-const close = (id: number) => change(toasts.filter((toast) => toast.id !== id))
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const close = (id: number) => toasts.set(toasts.now().filter((toast) => toast.id !== id))
 
 export function show(kind: Kind, content: ReactNode, more: More): void {
   // A message that stays is shown only once, however often it is repeated.
-  if (more.reload && toasts.some(({ reload }) => reload)) return
+  if (more.reload && toasts.now().some(({ reload }) => reload)) return
   lastId += 1
-  change([...toasts, { ...more, id: lastId, kind, content }])
+  toasts.set([...toasts.now(), { ...more, id: lastId, kind, content }])
 }
 
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = toasts.use()
   // A message for one page does not follow to the next.
-  useEffect(() => () => change([]), [])
+  useEffect(() => () => toasts.set([]), [])
   const block = useClearPlace(shown.length > 0)
   return (
     <section ref={block} className="toasts" aria-label="Notices" aria-live="polite" aria-relevant="additions">

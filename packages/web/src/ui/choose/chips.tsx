@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { ROW_WORDS } from '../list/row-words.ts'
 import styles from './chips.module.css'
 
@@ -11,7 +12,7 @@ export function Chips<Name extends string>({ label = ROW_WORDS.show, chips, chos
     <fieldset className="flex wrap gap-3 unpadded no-edge below-5" aria-label={label}>
       {chips.map(({ name, title, count }) => (
         <button key={name} type="button" className={styles.chip} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
-          {title} {count !== undefined && <span>{count.toLocaleString('en')}</span>}
+          {title} {count !== undefined && <span>{numberText(count)}</span>}
         </button>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { leadsTo } from '../../lib/paths.ts'
 import styles from './tabs.module.css'
@@ -50,7 +51,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             onClick={() => onChoose(name)}
             {...leadsTo(to)}
           >
-            {title} {count !== undefined && <span className="figures">{count.toLocaleString('en')}</span>}
+            {title} {count !== undefined && <span className="figures">{numberText(count)}</span>}
           </button>
         ))}
       </div>

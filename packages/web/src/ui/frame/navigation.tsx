@@ -21,9 +21,9 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
+import { useIsWide } from '../../lib/use-media.ts'
 import { useFold } from '../float/use-fold.ts'
 import { FIRST_WORDS } from '../form/first-words.ts'
-import { useIsWide } from '../page/wide-screen.ts'
 import styles from './navigation.module.css'
 
 const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {

@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useIsWide } from '../page/wide-screen.ts'
+import { useIsWide } from '../../lib/use-media.ts'
 import styles from './with-pane.module.css'
 
 /** A pointer that only crosses a row does not select it, in ms. */

@@ -1,8 +1,9 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { Button } from '@mantine/core'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useState } from 'react'
-import { useIsPhone } from '../page/phone-screen.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
 import { formatDate } from '../time/date-text.tsx'
 import { UI_WORDS } from '../words.ts'
 import styles from './days-plot.module.css'
@@ -95,7 +96,7 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
                 <th scope="row">{head}</th>
                 {cells.map((cell, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have nothing but their place
-                  <td key={place}>{cell.toLocaleString('en')}</td>
+                  <td key={place}>{typeof cell === 'number' ? numberText(cell) : cell}</td>
                 ))}
               </tr>
             ))}

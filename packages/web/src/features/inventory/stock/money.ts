@@ -1,8 +1,9 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { z } from 'zod'
 import { WORDS } from './words.ts'
 
 /** Kobo as naira: '₦1,250.00'. */
-export const nairaText = (kobo: number) => `₦${(kobo / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+export const nairaText = (kobo: number) => `₦${numberText(kobo / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 const KOBO_IN_NAIRA = 100
 /** 10^10 kobo. */

@@ -1,4 +1,5 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
+import { numberText } from '@clinic/clinical/number-text'
 import {
   IconAdjustments,
   IconDotsVertical,
@@ -90,7 +91,7 @@ function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
   )
 }
 
-const rateText = ({ plan }: StockRow) => (plan?.amc == null ? '–' : Math.round(plan.amc).toLocaleString('en'))
+const rateText = ({ plan }: StockRow) => (plan?.amc == null ? '–' : numberText(Math.round(plan.amc)))
 
 /** Other items with the same ingredients, if this one is out of stock. Only shown, never substituted automatically. */
 function Instead({ row: { status, plan } }: { row: StockRow }) {

@@ -1,3 +1,5 @@
+import { counted, numberText } from '@clinic/clinical/number-text'
+
 /** The words of the stock screens. */
 export const WORDS = {
   context: 'What is in stock, and what is running low.',
@@ -12,8 +14,8 @@ export const WORDS = {
   notMoving: 'Not moving',
   noRateYet: 'Use not known yet',
   daysLeft: 'Days left',
-  expired: (units: number) => `+ ${units.toLocaleString('en')} expired`,
-  held: (units: number) => `+ ${units.toLocaleString('en')} held`,
+  expired: (units: number) => `+ ${numberText(units)} expired`,
+  held: (units: number) => `+ ${numberText(units)} held`,
   searchByName: 'Search by name or strength',
   show: 'Which items to show',
   out: 'Out of stock',
@@ -30,14 +32,14 @@ export const WORDS = {
   noSuchItem: 'No item has this name',
   lot: 'Lot number',
   enterOrdered: (items: number) => (items === 1 ? 'Enter the item on order' : `Enter the ${items} items on order`),
-  orderedUnits: (units: number) => `Ordered: ${units.toLocaleString('en')}. Change it if fewer came.`,
+  orderedUnits: (units: number) => `Ordered: ${numberText(units)}. Change it if fewer came.`,
   notDelivered: 'Did not come: next item',
   addLine: 'Add line',
   chooseAnItem: 'Choose an item',
   unitsFromOne: 'Enter a whole number, from 1',
   reference: 'Delivery note or invoice',
   referenceHint: 'Its number, so that it is not received twice',
-  linesAndUnits: (lines: number, units: number) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${units.toLocaleString('en')} units`,
+  linesAndUnits: (lines: number, units: number) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${numberText(units)} units`,
   receiveAll: 'Receive delivery',
   received: (lines: number) => (lines === 1 ? 'Received: 1 line is in stock' : `Received: ${lines} lines are in stock`),
   receivedBefore: (reference: string) => `${reference} was already received. Receive it again?`,
@@ -54,7 +56,7 @@ export const WORDS = {
   nothingToOrder: 'Nothing to order now. Items appear here before they run out.',
   reorderListOf: (day: string) => `Reorder list of ${day}`,
   noSupplier: 'No supplier recorded',
-  itemsAndUnits: (items: number, units: number) => `${items === 1 ? '1 item' : `${items} items`}, ${units.toLocaleString('en')} units`,
+  itemsAndUnits: (items: number, units: number) => `${items === 1 ? '1 item' : `${items} items`}, ${numberText(units)} units`,
   nothingTyped: 'Type how many to order',
   onOrder: 'On order',
   perMonth: 'Used per month',
@@ -101,10 +103,10 @@ export const WORDS = {
   blind: 'Count blind: hide the expected number',
   printSheet: 'Print sheet',
   cancelCount: 'Cancel the stock take',
-  countedOf: (counted: number, all: number) => `${counted.toLocaleString('en')} of ${all.toLocaleString('en')} lots counted`,
-  lotsDiffer: (lots: number) => (lots === 1 ? '1 differs' : `${lots.toLocaleString('en')} differ`),
+  countedOf: (counted: number, all: number) => `${numberText(counted)} of ${numberText(all)} lots counted`,
+  lotsDiffer: (lots: number) => counted(lots, 'differs', 'differ'),
   postCount: 'Post the count',
-  postQuestion: (lots: number) => (lots === 1 ? 'Post the count of 1 lot?' : `Post the count of ${lots.toLocaleString('en')} lots?`),
+  postQuestion: (lots: number) => (lots === 1 ? 'Post the count of 1 lot?' : `Post the count of ${numberText(lots)} lots?`),
   postDetail: (left: number) =>
     left === 0
       ? 'The stock is corrected by the differences.'
@@ -152,7 +154,7 @@ export const WORDS = {
   checkAgain: 'Check again',
   sumsAgree: 'All totals agree',
   sumsAgreeDetail: 'Counts, lots and movements add up to the same numbers.',
-  sumsDiffer: (faults: number) => (faults === 1 ? '1 total does not agree' : `${faults.toLocaleString('en')} totals do not agree`),
+  sumsDiffer: (faults: number) => counted(faults, 'total does not agree', 'totals do not agree'),
   sumsDifferDetail:
     'Count these items on the shelf, then correct the count. Keep a backup, and tell the person who looks after the server.',
   faults: 'Totals that do not agree',
@@ -178,7 +180,7 @@ export const WORDS = {
   unitsToAdd: (item: string) => `Units of ${item} to add`,
   addUnits: 'Add',
   instead: (items: readonly { name: string; dosage: string; usable: number }[]) =>
-    `Instead: ${items.map(({ name, dosage, usable }) => `${name} ${dosage} (${usable.toLocaleString('en')})`).join(', ')}`,
+    `Instead: ${items.map(({ name, dosage, usable }) => `${name} ${dosage} (${numberText(usable)})`).join(', ')}`,
   costOfOne: 'Cost of one, ₦',
   costForm: 'Enter the cost in naira, such as 250.50',
   receivedOn: 'Received on',
@@ -198,8 +200,7 @@ export const WORDS = {
   lotOf: (lot: string, item: string) => `Lot ${lot} of ${item}`,
   gotIt: 'Patients who received it',
   nobodyGot: 'No patient received this lot.',
-  patientsAndUnits: (patients: number, units: string) =>
-    `${patients === 1 ? '1 patient' : `${patients.toLocaleString('en')} patients`}, ${units}`,
+  patientsAndUnits: (patients: number, units: string) => `${patients === 1 ? '1 patient' : `${numberText(patients)} patients`}, ${units}`,
   givenOn: 'Given on',
   givenBy: 'Given by',
   noPhone: 'No phone',

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { type Drill, getSelfCheck } from '@clinic/contract/storage/self-check'
 import { call } from '../../../api/client.ts'
 import { Qr } from '../../../ui/qr.tsx'
@@ -32,7 +33,7 @@ function Certificate({ printed, size, drill, backup }: Props) {
           ['SHA-256', <code key="sha">{backup.sha256}</code>],
           [PRINT_WORDS.drilledAt, timeOf(drill.at)],
           [PRINT_WORDS.neededMinutes, PRINT_WORDS.neededText(drill.seconds / 60, of)],
-          [PRINT_WORDS.patientsCompared, drill.patients.toLocaleString('en')],
+          [PRINT_WORDS.patientsCompared, numberText(drill.patients)],
           [PRINT_WORDS.rulesHeld, PRINT_WORDS.ofRules(held, asked)],
           [PRINT_WORDS.programVersion, drill.version],
           [PRINT_WORDS.storeId, <code key="store">{drill.storeId}</code>],
@@ -55,7 +56,7 @@ function Certificate({ printed, size, drill, backup }: Props) {
           {tables.map(({ table, count }) => (
             <div key={table}>
               <dt>{table}</dt>
-              <dd>{count.toLocaleString('en')}</dd>
+              <dd>{numberText(count)}</dd>
             </div>
           ))}
         </dl>

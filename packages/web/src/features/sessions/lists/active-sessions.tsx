@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { listSessions } from '@clinic/contract/sessions/session-record'
 import { Anchor } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ export function Screen() {
   const [shown, choose] = useUrlChoice('show', SHOWN)
   const [order, sortBy] = useUrlChoice('sort', SORTS)
   const sessions = useQuery({ ...openSessions({ shown, order, skip: useSkip() }), placeholderData: keepPreviousData })
-  const count = sessions.data?.count.toLocaleString('en')
+  const count = sessions.data && numberText(sessions.data.count)
   return (
     <Page title={count === undefined ? SCREEN.activeSessions : `${SCREEN.activeSessions}: ${count}`}>
       <ListTools>

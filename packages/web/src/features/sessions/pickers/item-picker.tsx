@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SCREEN } from '../../../lib/texts.ts'
-import { useIsPhone } from '../../../ui/page/phone-screen.ts'
+import { useIsPhone } from '../../../lib/use-media.ts'
 import careStyles from '../care/care.module.css'
 import { firstToGive, nextPlace, placeOf } from './pick-places.ts'
 import type { Pickable, PickerProps } from './picker-props.ts'

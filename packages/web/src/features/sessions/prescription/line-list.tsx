@@ -1,4 +1,5 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
+import { numberText } from '@clinic/clinical/number-text'
 import type { Usable } from '@clinic/contract/stock/stock'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
@@ -118,7 +119,7 @@ function Instead({ row, stock, onSwap }: InsteadProps) {
     <div className="flex wrap middle gap-rows-2 gap-columns-3 below-2">
       <span className="quiet text-s figures one-line">{LINE_WORDS.instead}</span>
       {item.alternatives.map((other) => {
-        const said = `${other.name} ${other.dosage} · ${LINE_WORDS.usableFor(other.usable.toLocaleString('en'), null)}`
+        const said = `${other.name} ${other.dosage} · ${LINE_WORDS.usableFor(numberText(other.usable), null)}`
         return (
           <Button
             key={other._id}

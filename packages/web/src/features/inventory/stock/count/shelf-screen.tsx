@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { SCREENS } from '@clinic/contract/screens'
 import { listUsable, type Usable } from '@clinic/contract/stock/stock'
 import { Anchor } from '@mantine/core'
@@ -85,7 +86,7 @@ function Table({ rows }: { rows: readonly Usable[] }) {
             <td className="number strong">
               <Left row={row} />
             </td>
-            <td className={`number ${own.days}`}>{row.daysLeft?.toLocaleString('en') ?? '–'}</td>
+            <td className={`number ${own.days}`}>{row.daysLeft === null ? '–' : numberText(row.daysLeft)}</td>
             <td className={own.expiry} data-label={WORDS.nextExpiry}>
               {expiryOf(row)}
             </td>
@@ -105,7 +106,7 @@ function Left({ row: { usable, expired, held } }: { row: Usable }) {
           {WORDS.out}
         </span>
       ) : (
-        usable.toLocaleString('en')
+        numberText(usable)
       )}
       {kept.length > 0 && <span className="block error text-s regular">{kept.join(', ')}</span>}
     </>

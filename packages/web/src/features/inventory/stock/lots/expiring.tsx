@@ -1,4 +1,5 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
+import { numberText } from '@clinic/clinical/number-text'
 import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -76,7 +77,7 @@ function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
   return (
     <section className={styles.part} aria-label={title}>
       <h2 className={styles.title}>
-        {title} <span>{rows.length.toLocaleString('en')}</span>
+        {title} <span>{numberText(rows.length)}</span>
       </h2>
       <ul className="plain-list">
         {rows.map((row) => (

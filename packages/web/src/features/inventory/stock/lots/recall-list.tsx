@@ -1,4 +1,5 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
+import { numberText } from '@clinic/clinical/number-text'
 import { type FoundLot, type Given, listGiven } from '@clinic/contract/stock/stock'
 import { BOM, csvLine } from '@clinic/contract/uploads/csv'
 import { Anchor, Button, Group } from '@mantine/core'
@@ -82,7 +83,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
                 </Anchor>
               </th>
               <td className={styles.phone}>{row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}</td>
-              <td className="number strong">{row.units.toLocaleString('en')}</td>
+              <td className="number strong">{numberText(row.units)}</td>
               <td className={styles.when}>
                 <DateText value={row.when} withTime />
               </td>

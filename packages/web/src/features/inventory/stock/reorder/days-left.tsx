@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import type { StatusName } from '../count/shelf.ts'
 import stock from '../stock.module.css'
 import styles from './days-left.module.css'
@@ -11,7 +12,7 @@ export function DaysLeft({ days, status }: { days: number | null; status: Status
   const tone = status === 'out' ? 'danger' : status === 'order now' || status === 'watch' ? 'warning' : 'quiet'
   return (
     <span className="inline-flex middle gap-3">
-      <span className={styles.daysNumber}>{days.toLocaleString('en')}</span>
+      <span className={styles.daysNumber}>{numberText(days)}</span>
       <span className={styles.unit}>days</span>
       <svg className={styles.bar} data-tone={tone} viewBox="0 0 60 8" preserveAspectRatio="none" aria-hidden>
         <rect className={styles.barGround} width="60" height="8" rx="2" />

@@ -1,4 +1,5 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
+import { numberText } from '@clinic/clinical/number-text'
 import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { NumberInput } from '@mantine/core'
 import { WHOLE_UNITS } from '../../units.ts'
@@ -53,8 +54,8 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
               <td className={`${stock.state} no-print`}>
                 <StatusWord status={status} />
               </td>
-              <td className={`number ${styles.quiet}`}>{row.onOrder > 0 ? row.onOrder.toLocaleString('en') : '–'}</td>
-              <td className={`number ${styles.quiet}`}>{row.amc === null ? '–' : Math.round(row.amc).toLocaleString('en')}</td>
+              <td className={`number ${styles.quiet}`}>{row.onOrder > 0 ? numberText(row.onOrder) : '–'}</td>
+              <td className={`number ${styles.quiet}`}>{row.amc === null ? '–' : numberText(Math.round(row.amc))}</td>
               <td className={styles.order}>
                 <NumberInput
                   aria-label={WORDS.unitsToOrder(row.name)}

@@ -1,4 +1,5 @@
 import { CONDITIONS, CONTROL_GROUPS, type Condition } from '@clinic/clinical/long-term/control'
+import { numberText } from '@clinic/clinical/number-text'
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { listLongTerm } from '@clinic/contract/long-term/long-term'
 import { call } from '../../../../api/client.ts'
@@ -35,7 +36,7 @@ function LongTerm({ printed, size, condition, answer: { counts, total } }: Drawn
             {CONTROL_GROUPS.toReversed().map((group) => (
               <tr key={group}>
                 <th scope="row">{WORDS.groups[group]}</th>
-                <td>{counts[group].toLocaleString('en')}</td>
+                <td>{numberText(counts[group])}</td>
                 <td>{WORDS.share(counts[group], total)}</td>
               </tr>
             ))}

@@ -1,3 +1,4 @@
+import { numberText } from '@clinic/clinical/number-text'
 import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns/returns'
 import { call } from '../../../../api/client.ts'
 import { DIAGNOSIS_WORDS } from '../../../../shared/session/diagnosis-words.ts'
@@ -89,9 +90,9 @@ function Table({ table: { key, name, columns, rows, totals }, since }: { table: 
 const Cells = ({ cells, since }: { cells: readonly ReturnCell[] } & Since) =>
   cells.map(({ figure, value }) => (
     <td key={figure}>
-      {value === null ? '–' : value.toLocaleString('en')}
+      {value === null ? '–' : numberText(value)}
       {since[figure] !== undefined && <small> {PRINT_WORDS.sinceSent(signed(since[figure]))}</small>}
     </td>
   ))
 
-const signed = (difference: number) => (difference > 0 ? `+${difference.toLocaleString('en')}` : `−${(-difference).toLocaleString('en')}`)
+const signed = (difference: number) => (difference > 0 ? `+${numberText(difference)}` : `−${numberText(-difference)}`)

@@ -1,4 +1,5 @@
 import { diagnosisName } from '@clinic/clinical/diagnoses/diagnosis-name'
+import { numberText } from '@clinic/clinical/number-text'
 import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { DiagnosisCount, ReportSummary } from '@clinic/contract/reports/report-summary'
@@ -19,7 +20,7 @@ export function SummaryOnPaper({ summary }: { summary: ReportSummary }) {
   ] as const
   return (
     <>
-      <Facts facts={figures.map(([name, value]) => [name, value.toLocaleString('en')])} />
+      <Facts facts={figures.map(([name, value]) => [name, numberText(value)])} />
       {!isWhole && <p className="strong">{PRINT_WORDS.newestOnly(sessions)}</p>}
       <Diagnoses summary={summary} />
     </>
@@ -105,4 +106,4 @@ function DiagnosisRow({ diagnosis: { label, sessions, suspected, cells } }: { di
 const edgeOf = (gender: (typeof GENDERS)[number]) => (gender === GENDERS[0] ? (styles.age ?? '') : '')
 
 /** Zeros are shown as dashes, so that other figures are easy to find. */
-const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en'))
+const figure = (count: number) => (count === 0 ? '–' : numberText(count))
