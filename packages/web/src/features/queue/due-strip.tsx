@@ -27,7 +27,11 @@ export function DueStrip() {
     <ul className="plain-list flex firm gap-3" aria-label={DUE_WORDS.label}>
       {parts.map(({ figure, words, to, level }) => (
         <li key={words}>
-          <Link to={to} className={`${LINK} ${styles.link}`} data-level={level}>
+          <Link
+            to={to}
+            className={`on-card edge corner inline-flex middle text-s quiet one-line no-underline ${styles.link}`}
+            data-level={level}
+          >
             {figure !== undefined && <b>{numberText(figure)}</b>} {words}
           </Link>
         </li>
@@ -35,8 +39,6 @@ export function DueStrip() {
     </ul>
   )
 }
-
-const LINK = 'on-card edge corner inline-flex middle text-s quiet one-line no-underline'
 
 type Part = { readonly figure?: number; readonly words: string; readonly to: string; readonly level?: 'urgent' | 'watch' }
 
