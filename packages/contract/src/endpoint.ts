@@ -57,6 +57,8 @@ export type Endpoint = {
   readonly upload?: true
   /** A call answered with a stream of text/csv under this file name. */
   readonly csv?: string
+  /** A FHIR call: its answers and refusals are resources; 'ndjson' is a stream of them, one on each line, which counts as an export. */
+  readonly fhir?: 'resource' | 'ndjson'
   /** A call answered with a file of bytes, which has its own name. */
   readonly file?: true
   /** Over TLS or from the server's own computer only; elsewhere it is refused with what to do. */
@@ -123,6 +125,9 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 /** A call that changes something: every method but GET, except the two exports. */
 export const isMutating = ({ method, csv, storesNothing }: Pick<Endpoint, 'method' | 'csv' | 'storesNothing'>): boolean =>
   method !== 'GET' && csv === undefined && !storesNothing
+
+/** A file of records that leaves the clinic. */
+export const isExport = ({ csv, fhir }: Pick<Endpoint, 'csv' | 'fhir'>): boolean => csv !== undefined || fhir === 'ndjson'
 
 /** A change of the clinic's records. Signing in and out are not: they go on when the disk is full or the page is outdated. */
 export const isWork = (endpoint: Route): boolean =>

@@ -8,6 +8,7 @@ import { followChanges } from './changes/changes.ts'
 import { findDiagnosesBy, listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from './diagnoses/diagnoses.ts'
 import { DISEASE_ENDPOINTS } from './disease-reports/disease-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { FHIR_CALLS } from './fhir/fhir.ts'
 import { createFollowUp, downloadFollowUps, getFollowUpsOf, listFollowUps, logCall, updateFollowUp } from './follow-ups/follow-ups.ts'
 import { answerAgreement, listAgreements } from './guard/agreements.ts'
 import { downloadFormulary, getFormulary, signFormulary } from './guard/formulary.ts'
@@ -139,6 +140,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getItemDrug,
   listUnmapped,
   updateItemDrug,
+  ...FHIR_CALLS,
   downloadPatients,
   countWithoutNumber,
   giveNumbers,

@@ -51,6 +51,7 @@ const SERVER = [
   'long-term',
   'disease-reports',
   'overview',
+  'fhir',
   // What runs it all.
   'health',
   'demo',

@@ -199,9 +199,9 @@ export function clientOf(inject: Inject, token: string | null) {
       },
       ...(form ? { payload: form.bytes } : body !== undefined && { payload: JSON.stringify(body) }),
     })
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const data = isJson ? JSON.parse(response.body) : response.body
-    const error = response.statusCode >= 400 ? ErrorBody.parse(data) : ({} as ErrorBody) // only looked at after a refusal
+    const isJson = /^application\/(fhir\+)?json/.test(String(response.headers['content-type']))
+    const data = isJson && response.body !== '' ? JSON.parse(response.body) : response.body
+    const error = response.statusCode >= 400 ? errorIn(data) : ({} as ErrorBody) // only looked at after a refusal
     return { status: response.statusCode, data, error, headers: response.headers }
   }
   /** For arranging: throws unless the answer is 2xx. */
@@ -211,6 +211,13 @@ export function clientOf(inject: Inject, token: string | null) {
     return data
   }
   return { send, call }
+}
+
+/** A FHIR call says what is wrong in an OperationOutcome. */
+function errorIn(data: { readonly resourceType?: string; readonly issue?: readonly { readonly diagnostics: string }[] }): ErrorBody {
+  return data.resourceType === 'OperationOutcome'
+    ? { code: 'invalid', message: data.issue?.map(({ diagnostics }) => diagnostics).join('; ') ?? '' }
+    : ErrorBody.parse(data)
 }
 
 async function multipart(file: File, parts: Record<string, string> = {}) {

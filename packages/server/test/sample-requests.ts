@@ -9,6 +9,7 @@ import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diag
 import * as diseases from '@clinic/contract/disease-reports/disease-reports'
 import * as weeks from '@clinic/contract/disease-reports/disease-weeks'
 import type { Endpoint } from '@clinic/contract/endpoint'
+import * as fhir from '@clinic/contract/fhir/fhir'
 import * as followUps from '@clinic/contract/follow-ups/follow-ups'
 import { answerAgreement } from '@clinic/contract/guard/agreements'
 import { signFormulary } from '@clinic/contract/guard/formulary'
@@ -50,6 +51,7 @@ import { planDischarge } from '@clinic/contract/ward/ward-plan'
 import { newBed, newPatient, newSession } from './arrange.ts'
 import { PASSWORD } from './credentials.ts'
 import { anItem, aPatient, aSession } from './factories.ts'
+import { aKnownPatient, resourcesOf } from './fhir.ts'
 import {
   aCard,
   aCase,
@@ -84,6 +86,7 @@ import {
   soon,
   twoRecords,
   unique,
+  type World,
 } from './sample-world.ts'
 
 /* One request of each call, for every test that goes through all calls. */
@@ -276,4 +279,23 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [reportUnsent, ({ admin }) => ({ body: { device: 'a-browser-of-ours', token: admin.token, people: [] } })],
   [forgetUnsent, ({ admin }) => ({ params: { device: 'a-browser-of-ours', id: admin.user._id } })],
   [listAudit, ({ patient }) => ({ query: { patientId: patient._id, limit: 5 } })],
+  ...fhir.FHIR_TYPES.map((type): [Endpoint, Sample] => [
+    fhir.FHIR_SEARCHES[type],
+    ({ patient }) => ({ query: type === 'Patient' || type === 'Practitioner' ? {} : { patient: patient._id } }),
+  ]),
+  ...fhir.FHIR_TYPES.map((type): [Endpoint, Sample] => [
+    fhir.FHIR_READS[type],
+    async (world) => ({ params: { id: await idOf(world, type) } }),
+  ]),
+  [fhir.getFhirExport, () => ({ params: { job: String(Date.now()) } })],
+  [fhir.downloadFhirExport, () => ({ params: { job: String(Date.now()), type: 'Condition' } })],
 ])
+
+/** Of a resource of this type. */
+async function idOf({ admin, patient }: World, type: fhir.FhirType): Promise<string> {
+  if (type === 'Practitioner') return admin.user._id
+  if (type === 'Patient') return patient._id
+  const { patientId } = await aKnownPatient(admin)
+  const [first] = await resourcesOf(admin, type, patientId)
+  return first?.id ?? ''
+}

@@ -1,6 +1,6 @@
 import { MAX_PATIENTS_READ } from '@clinic/contract/audit/audit-notices'
 import type { AuditType } from '@clinic/contract/audit/events'
-import type { Endpoint } from '@clinic/contract/endpoint'
+import { type Endpoint, isExport } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { SERVER } from '@clinic/contract/server-messages'
 
@@ -14,11 +14,11 @@ import { type AuditEntry, recordAudit } from './trail.ts'
 
 /** All exports count towards one limit for each person. */
 const EXPORTS: readonly AuditType[] = [
-  ...ENDPOINTS.flatMap(({ csv, file, audits }: Endpoint) => ((csv !== undefined || file) && audits ? audits : [])),
+  ...ENDPOINTS.flatMap((endpoint: Endpoint) => ((isExport(endpoint) || endpoint.file) && endpoint.audits ? endpoint.audits : [])),
   'storage.copy-to-drive',
 ]
 /** Files with a row for each patient or session. */
-const ALL_PATIENTS: readonly string[] = ['patient.download', 'session.report', 'follow-up.download'] satisfies AuditType[]
+const ALL_PATIENTS: readonly string[] = ['patient.download', 'session.report', 'follow-up.download', 'fhir.export'] satisfies AuditType[]
 const MAX = 10
 const HOUR_MS = 60 * 60 * 1000
 

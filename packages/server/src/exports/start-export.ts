@@ -6,22 +6,26 @@ import { snapshotInPlace } from '../db/snapshot.ts'
 import { inTime, timeLeft } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { createLimiter } from '../jobs/concurrency-limit.ts'
-import { csvPieces } from '../spreadsheet/csv-out.ts'
 import { exportInThread } from './in-thread.ts'
-import type { Sheet, SheetWork } from './sheet.ts'
+import type { ExportText, SheetWork } from './sheet.ts'
 
 /** Each export uses a thread and a connection until its reader has everything, so few may run at once. */
 const inLimit = createLimiter(2, 10)
 
-/** A store in memory has no second connection, so there the sheet is written without a thread. */
-type Export = { readonly sheet: Sheet; readonly work: SheetWork }
+/** A store in memory has no second connection, so there the text is written without a thread. */
+type Export = { readonly text: ExportText; readonly work: SheetWork }
 
 /**
- * Starts a CSV export. `allow` is called with the number of rows before anything is sent; if it throws, nothing is.
+ * Starts an export. `allow` is called with the number of rows before anything is sent; if it throws, nothing is.
  * @throws AppError 503 if too many are waiting
  */
-export function startExport(db: Db, config: Config, { sheet, work }: Export, allow: (rows: number) => Promise<void>): Promise<Readable> {
-  if (config.databaseUrl === ':memory:') return exportInPlace(db, sheet, allow)
+export function startExport(
+  db: Db,
+  config: Config,
+  { text: content, work }: Export,
+  allow: (rows: number) => Promise<void>,
+): Promise<Readable> {
+  if (config.databaseUrl === ':memory:') return exportInPlace(db, content, allow)
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   async function run() {
     if (timeLeft() <= 0) throw busy()
@@ -48,8 +52,8 @@ export function startExport(db: Db, config: Config, { sheet, work }: Export, all
   )
 }
 
-async function exportInPlace(db: Db, { header, count, batches }: Sheet, allow: (rows: number) => Promise<void>): Promise<Readable> {
+async function exportInPlace(db: Db, { count, pieces }: ExportText, allow: (rows: number) => Promise<void>): Promise<Readable> {
   const store = snapshotInPlace(db)
   await allow(await count(store))
-  return Readable.from(csvPieces(header, batches(store)), { objectMode: false })
+  return Readable.from(pieces(store), { objectMode: false })
 }

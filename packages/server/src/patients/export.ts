@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import { recordExport } from '../audit/export-limit.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { csvOf } from '../exports/sheet.ts'
 import { startExport } from '../exports/start-export.ts'
 import { patientSheet } from './patient-sheet.ts'
 
@@ -14,7 +15,7 @@ const WORK = { place: { file: new URL('./patient-sheet.ts', import.meta.url), na
  * @throws AppError 429 before the first chunk
  */
 export function exportPatients(db: Db, actor: Actor, config: Config, withNumbers = false): Promise<Readable> {
-  return startExport(db, config, { sheet: patientSheet(withNumbers), work: { ...WORK, order: withNumbers } }, (rows) =>
+  return startExport(db, config, { text: csvOf(patientSheet(withNumbers)), work: { ...WORK, order: withNumbers } }, (rows) =>
     recordExport(db, actor, config, { action: 'E', type: downloadPatients.audits, rows }),
   )
 }

@@ -5,6 +5,7 @@ import { recordExport } from '../audit/export-limit.ts'
 import { timeRange } from '../clinic-days.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { csvOf } from '../exports/sheet.ts'
 import { startExport } from '../exports/start-export.ts'
 import { type ReportOrder, reportSheet } from './report-sheet.ts'
 
@@ -19,7 +20,7 @@ type Days = Parameters<typeof timeRange>[1]
 export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
   const { timeZone } = actor
   const order: ReportOrder = { range: timeRange(timeZone, days), timeZone }
-  return startExport(db, config, { sheet: reportSheet(order), work: { place: PLACE, order } }, (rows) =>
+  return startExport(db, config, { text: csvOf(reportSheet(order)), work: { place: PLACE, order } }, (rows) =>
     recordExport(db, actor, config, { action: 'R', type: downloadReport.audits, rows }),
   )
 }

@@ -177,6 +177,14 @@ export const CARE_EVENTS = {
   'ward.handovers': [
     ({ patientId, rows }) => (patientId ? 'saw {patient} in a handover' : `looked at handovers and saw ${counted(rows, 'handover')}`),
   ],
+  'fhir.read': [
+    ({ patientId, rows }) =>
+      patientId
+        ? `read records of {patient} through FHIR${rows === null ? '' : ` and saw ${counted(rows, 'record')}`}`
+        : `searched through FHIR and saw ${counted(rows, 'record')}`,
+  ],
+  'fhir.summary': ['read the patient summary of {patient} through FHIR'],
+  'fhir.export': [({ rows }) => `exported records of ${counted(rows, 'patient')} through FHIR`],
   'prescription.last': ['looked at the last prescription of {patient}'],
   'prescription.lines': ['read the prescription of {session}'],
   'patient.many-read': [({ rows }) => `opened the records of more than ${rows ?? 'very many'} patients within an hour`, 'personnel'],

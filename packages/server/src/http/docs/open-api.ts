@@ -54,7 +54,9 @@ function operation(endpoint: Endpoint) {
 
 const UPLOAD = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
 
-function contentOf({ csv, file, stream, response }: Endpoint) {
+function contentOf({ csv, fhir, file, stream, response }: Endpoint) {
+  if (fhir === 'ndjson') return { 'application/fhir+ndjson': { schema: { type: 'string' } } }
+  if (fhir) return { 'application/fhir+json': { schema: schemaOf(response, 'output') } }
   if (file) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   if (csv !== undefined) return { 'text/csv': { schema: { type: 'string' } } }
   return stream ? { 'text/event-stream': { schema: { type: 'string' } } } : json(response)

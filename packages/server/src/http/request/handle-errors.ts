@@ -1,22 +1,30 @@
-import type { ErrorBody } from '@clinic/contract/errors'
 import { MERGE } from '@clinic/contract/merge/merge'
 import { SERVER } from '@clinic/contract/server-messages'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isBroken, isBusy, isFull, isJoinedElsewhere } from '../../db/errors.ts'
 import { AppError, busy, conflict, noRoom } from '../../errors.ts'
+import { FHIR_TYPE, isFhir, outcomeOf } from './fhir-format.ts'
 
-/** Answers every failure as `{ code, message, fields? }`. Unexpected ones are logged and answered without details. */
+/** Answers every failure as `{ code, message, fields? }`, and that of a FHIR call as an OperationOutcome. Unexpected ones are logged and answered without details. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = error instanceof AppError ? error : (fromStore(error) ?? fromFastify(error))
-    if (known) return send(reply, known)
+    if (known) return send(request, reply, known)
     request.log.error({ err: error }, 'unexpected error')
-    return reply.code(500).send({ code: 'internal', message: SERVER.internal } satisfies ErrorBody)
+    return send(request, reply, new AppError(500, { code: 'internal', message: SERVER.internal }))
   })
-  app.setNotFoundHandler((_request, reply) => send(reply, new AppError(404, { code: 'not-found', message: 'There is no such call' })))
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, new AppError(404, { code: 'not-found', message: 'There is no such call' })),
+  )
 }
 
-function send(reply: FastifyReply, { status, body, headers }: AppError) {
+function send({ url }: FastifyRequest, reply: FastifyReply, { status, body, headers }: AppError) {
+  if (isFhir(url))
+    return reply
+      .code(status)
+      .headers(headers)
+      .type(FHIR_TYPE)
+      .send(JSON.stringify(outcomeOf(body)))
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 

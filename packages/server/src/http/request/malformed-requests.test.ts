@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { FHIR_PATH } from '@clinic/contract/fhir/fhir'
 import { listMovements } from '@clinic/contract/inventory/inventory'
 import { CARD } from '@clinic/contract/prints/cards'
 import { expect, test } from 'vitest'
@@ -40,6 +41,8 @@ test.each(WITH_ID.map(({ method, path }) => [method, path] as const))(
     const url = `/api${path.replace(/:\w+/, '%00')}`
     const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${admin.token}` } })
     expect(answer.statusCode).toBe(404)
+    if (path.startsWith(FHIR_PATH))
+      return expect(answer.json()).toMatchObject({ resourceType: 'OperationOutcome', issue: [{ code: 'not-found' }] })
     expect([...Object.values(LABEL).map((what) => `${what} not found`), CARD.notValid]).toContain(answer.json().message)
   },
 )

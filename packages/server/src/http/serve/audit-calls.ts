@@ -3,6 +3,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import type { FhirAnswer } from '../body/send-fhir.ts'
 import { hashParsed } from '../once/request-hash.ts'
 import { patientsShown } from './patients-shown.ts'
 
@@ -66,6 +67,17 @@ export function auditRead(
   }
   if (!rows || whose.asked || whose.named || NAMES_ONLY.includes(type)) return
   for (const shown of patientsShown(rows)) readLog.noteShown(actor, { ...listRead(type, asked, null, whose), patientId: shown })
+}
+
+/** The same for resources: the answer says whose they are. */
+export function auditFhirRead({ readLog }: Services, { audits: type }: Endpoint, { actor }: FastifyRequest, answer: FhirAnswer): void {
+  if (!type || !actor) return
+  const { patients, rows = null, id = null } = answer
+  const [patientId = null, ...others] = patients
+  const isOne = others.length === 0 && (rows === null || patientId !== null)
+  const entry = { action: 'R', type, ...(rows !== null && { rows }) } as const
+  readLog.note(actor, { ...entry, entityId: id ?? (isOne ? patientId : null), patientId: isOne ? patientId : null })
+  if (!isOne) for (const shown of patients) readLog.noteShown(actor, { action: 'R', type, entityId: shown, patientId: shown })
 }
 
 /** Lists that name patients and tell nothing else of them, so that a search does not count as looking at each of its hits. */

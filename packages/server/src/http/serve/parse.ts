@@ -2,6 +2,7 @@ import type { Endpoint } from '@clinic/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { invalid, notFound } from '../../errors.ts'
+import { refuseUnknownParameters } from '../request/fhir-format.ts'
 
 /** Which record the first segment of a path names. */
 const RECORDS: Record<string, string> = { patient: 'Patient', session: 'Session', bed: 'Bed', inventory: 'Item', users: 'Personnel' }
@@ -10,6 +11,8 @@ const RECORDS: Record<string, string> = { patient: 'Patient', session: 'Session'
 export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound(RECORDS[endpoint.path.split('/')[1] ?? ''] ?? 'Record')
+  if (endpoint.fhir && endpoint.query)
+    refuseUnknownParameters(Object.keys(endpoint.query.shape), request.query as Record<string, unknown>, request.headers.prefer as string)
   return {
     ...(params && { params: params.data }),
     ...(endpoint.query && { query: parse(endpoint.query, request.query) }),

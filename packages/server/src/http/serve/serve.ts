@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Endpoint, isWork, type ParsedRequestOf, type ReplyOf } from '@clinic/contract/endpoint'
+import { FHIR_PATH } from '@clinic/contract/fhir/fhir'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Origin } from '../../actor.ts'
@@ -10,12 +11,14 @@ import type { Services } from '../../services.ts'
 import { type ReceivedFile, receiveFile } from '../body/receive-file.ts'
 import { sendCsv } from '../body/send-csv.ts'
 import { sendEvents } from '../body/send-events.ts'
+import { type FhirAnswer, sendLines, sendResource } from '../body/send-fhir.ts'
 import { type SentFile, sendFile } from '../body/send-file.ts'
 import { AnsweredBefore, type Attempt, changeOnce, type KeptAnswer, workOnce } from '../once/idempotency.ts'
+import { refuseOtherFormats } from '../request/fhir-format.ts'
 import { withTimeTyped } from '../request/recorded-at.ts'
 import { checkAccess, checkBodyAccess, refuseOldPage } from './access.ts'
 import { attemptOf, keptEarlier } from './attempt.ts'
-import { auditRead, auditRefusals } from './audit-calls.ts'
+import { auditFhirRead, auditRead, auditRefusals } from './audit-calls.ts'
 import { parseRequest } from './parse.ts'
 import { refuseUnknownLocked, refuseUnknownReferences } from './references.ts'
 import { withinTime } from './request-deadline.ts'
@@ -44,15 +47,20 @@ export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
   /** The same for work that needs many transactions. */
   readonly work: <T>(run: () => Promise<T>) => Promise<T>
 } & (E['upload'] extends true ? { readonly file: ReceivedFile } : unknown) &
-  (E['stream'] extends true ? { readonly lastEventId: string | undefined } : unknown)
+  (E['stream'] extends true ? { readonly lastEventId: string | undefined } : unknown) &
+  (E['fhir'] extends string ? { readonly base: string } : unknown)
 
 type Reply<E extends Endpoint> = E['csv'] extends string
   ? Readable
-  : E['file'] extends true
-    ? SentFile
-    : E['stream'] extends true
-      ? Readable
-      : ReplyOf<E>
+  : E['fhir'] extends 'ndjson'
+    ? Readable
+    : E['fhir'] extends 'resource'
+      ? FhirAnswer
+      : E['file'] extends true
+        ? SentFile
+        : E['stream'] extends true
+          ? Readable
+          : ReplyOf<E>
 
 /** Serves a read-only call. */
 export function serveRead<E extends Endpoint>(
@@ -127,6 +135,7 @@ export function serve<E extends Endpoint>(
   async function respondAnew(request: FastifyRequest, reply: FastifyReply, file: ReceivedFile | undefined, attempt: Attempt | null) {
     const { db, keys, changes } = services
     refuseOldPage(endpoint, request)
+    if (endpoint.fhir) refuseOtherFormats(endpoint.fhir, (request.query as { _format?: unknown })._format, request.headers.accept)
     await refuseUnknownReferences(db, endpoint, request)
     const parsed = await parseKnown(services, endpoint, request)
     const call = {
@@ -138,9 +147,15 @@ export function serve<E extends Endpoint>(
       work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, keys, attempt, run)).finally(changes.poke),
       file,
       lastEventId: request.headers['last-event-id'],
+      base: `${request.protocol}://${request.host}/api${FHIR_PATH}`,
     } as unknown as Call<E> // built from the endpoint that E is
     const result = await handler(call)
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
+    if (endpoint.fhir === 'ndjson') return sendLines(reply, result as Readable)
+    if (endpoint.fhir) {
+      auditFhirRead(services, endpoint, request, result as FhirAnswer)
+      return sendResource(reply, result as FhirAnswer)
+    }
     if (endpoint.file) return sendFile(reply, result as SentFile)
     if (endpoint.stream) return sendEvents(reply, result as Readable)
     const schema = schemaFor(endpoint, request.actor)
