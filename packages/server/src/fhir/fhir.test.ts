@@ -1,5 +1,14 @@
-import { FHIR_READS, FHIR_SEARCHES, FHIR_TYPES, type FhirTypeOfPatient, getFhirMetadata } from '@clinic/contract/fhir/fhir'
+import {
+  downloadFhirExport,
+  FHIR_READS,
+  FHIR_SEARCHES,
+  FHIR_TYPES,
+  type FhirTypeOfPatient,
+  getFhirMetadata,
+  getFhirSummary,
+} from '@clinic/contract/fhir/fhir'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
+import { recordResult, strikeResult } from '@clinic/contract/results/results'
 import { voidSession } from '@clinic/contract/sessions/entered-in-error'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
@@ -172,4 +181,33 @@ test('each read is audited under the patient', async () => {
     { patientId, rows: null },
     { patientId: null, rows: 0 },
   ])
+})
+
+test('an HIV result is for every role but the physiotherapist, and in no summary and no export', async () => {
+  const { admin, as, patientId, sessionId } = await aClinic()
+  await admin.call(recordResult, { body: { id: sessionId, test: 'hiv', value: 'reactive' } })
+  await admin.call(recordResult, { body: { id: sessionId, test: 'hb', value: '6.5' } })
+  const seen = async (role: 'nurse' | 'physiotherapist') =>
+    (await resourcesOf(await as(role), 'Observation', patientId, { category: 'laboratory' })).map(
+      ({ code }) => (code as { text: string }).text,
+    )
+  expect((await seen('nurse')).toSorted()).toEqual(['HIV screen', 'Hb'])
+  expect(await seen('physiotherapist')).toEqual(['Hb'])
+  const summary = JSON.stringify(await admin.call(getFhirSummary, { params: { id: patientId } }))
+  const exported = String(await admin.call(downloadFhirExport, { params: { job: String(Date.now()), type: 'Observation' } }))
+  for (const text of [summary, exported]) expect([text.includes('Hb'), text.includes('HIV')]).toEqual([true, false])
+})
+
+test('a result has its unit, and one that was struck is entered in error', async () => {
+  const { admin, patientId, sessionId } = await aClinic()
+  const { _id } = await admin.call(recordResult, {
+    body: { id: sessionId, test: 'glucose', value: '5,4', unit: 'mmol/L', context: 'fasting' },
+  })
+  await admin.call(strikeResult, { params: { id: _id }, body: { reason: 'Wrong patient' } })
+  const [glucose] = await resourcesOf(admin, 'Observation', patientId, { category: 'laboratory' })
+  expect(glucose).toMatchObject({
+    status: 'entered-in-error',
+    valueQuantity: { value: 5.4, code: 'mmol/L' },
+    note: [{ text: '5,4' }, { text: 'fasting' }],
+  })
 })

@@ -10,12 +10,13 @@ import { readConditions } from './resources/condition.ts'
 import { readEncounters } from './resources/encounter.ts'
 import { readMedicationAdministrations } from './resources/medication-administration.ts'
 import { readMedicationRequests } from './resources/medication-request.ts'
+import { readTestResults } from './resources/test-result.ts'
 import { readVitalSigns } from './resources/vital-signs.ts'
 
 /** All resources of a type that some patients have. */
 export const READERS: Record<FhirTypeOfPatient, (scope: Scope) => Promise<Resource[]>> = {
   Encounter: readEncounters,
-  Observation: readVitalSigns,
+  Observation: async (scope) => [...(await readVitalSigns(scope)), ...(await readTestResults(scope))],
   Condition: readConditions,
   AllergyIntolerance: readAllergyIntolerances,
   MedicationRequest: readMedicationRequests,

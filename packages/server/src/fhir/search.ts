@@ -49,7 +49,7 @@ async function patientMeant(db: Db, type: FhirTypeOfPatient, { patient, encounte
 /** The records whose id begins that of a resource. */
 const OWNERS = {
   Encounter: ['session'],
-  Observation: ['observation', 'session'],
+  Observation: ['observation', 'testResult', 'session'],
   Condition: ['problem', 'session'],
   AllergyIntolerance: ['allergy', 'patient'],
   MedicationRequest: ['line', 'session'],

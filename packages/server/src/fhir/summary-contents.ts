@@ -109,12 +109,16 @@ function medicineLine(one: Resource, dayOf: Writer): string {
 
 type Note = readonly { readonly text: string }[]
 
+type Component = { readonly code: Concept; readonly valueQuantity?: { readonly value: number }; readonly valueString?: string }
+
 function observationLine(one: Resource, dayOf: Writer): string {
   const { value, unit } = (one.valueQuantity ?? {}) as { readonly value?: number; readonly unit?: string } // as the mapping makes it
   const [typed] = (one.note ?? []) as Note
-  const parts = ((one.component ?? []) as readonly { readonly valueQuantity: { readonly value: number } }[]).map(
-    (part) => part.valueQuantity.value,
-  )
-  const measured = value !== undefined ? `${value} ${unit}` : parts.length > 0 ? `${parts.join('/')} mmHg` : words(one.valueCodeableConcept)
-  return withDay(`${words(one.code)}: ${measured || (typed?.text ?? '')}`, one.effectiveDateTime, dayOf)
+  const parts = (one.component ?? []) as readonly Component[]
+  const numbers = parts.flatMap(({ valueQuantity }) => valueQuantity?.value ?? [])
+  const pads = parts.flatMap(({ code, valueString }) => (valueString === undefined ? [] : `${words(code)} ${valueString}`))
+  const said =
+    numbers.length > 0 ? `${numbers.join('/')} mmHg` : pads.join(', ') || words(one.valueCodeableConcept) || textOf(one.valueString)
+  const measured = value === undefined ? said || (typed?.text ?? '') : `${value} ${unit}`
+  return withDay(`${words(one.code)}: ${measured}`, one.effectiveDateTime, dayOf)
 }

@@ -20,6 +20,7 @@ export type PatientRow = {
   readonly contactPersonNumber: string
   readonly updatedAt: string
   readonly version: number
+  readonly clinicNumber: string
   readonly birthDate: string | null
   readonly birthPrecision: 'day' | 'month' | 'year' | null
   readonly deceasedOn: string | null
@@ -34,7 +35,11 @@ export function toPatient(row: PatientRow, members: readonly string[], { storeId
     id: row._id,
     meta: { versionId: String(row.version), lastUpdated: row.updatedAt },
     extension: [ageBandOf(row)],
-    identifier: [{ use: 'official', system, value: row._id }, ...members.map((value) => ({ use: 'old', system, value }))],
+    identifier: [
+      { use: 'official', system, value: row._id },
+      ...clinicNumber(row, storeId),
+      ...members.map((value) => ({ use: 'old', system, value })),
+    ],
     name: [{ use: 'official', text: `${row.firstname} ${row.lastname}`, family: row.lastname, given: [row.firstname] }],
     telecom: some([...telecom('phone', row.phone), ...(isBrief ? [] : telecom('email', row.email))]),
     gender: row.gender === 'MALE' ? 'male' : 'female',
@@ -43,6 +48,11 @@ export function toPatient(row: PatientRow, members: readonly string[], { storeId
     contact: isBrief ? undefined : contactOf(row),
   }
 }
+
+const clinicNumber = (row: PatientRow, storeId: string) =>
+  row.clinicNumber === ''
+    ? []
+    : [{ use: 'usual', type: { text: 'Clinic number' }, system: `urn:clinic-record:${storeId}:clinic-number`, value: row.clinicNumber }]
 
 /** As far as it is known: a year, a month or a day. */
 function birthDateOf({ birthDate, birthPrecision }: PatientRow): string | null {
@@ -80,7 +90,7 @@ export const patientRows = (db: Db) =>
     .selectFrom('patient')
     .leftJoin('patientFacts as facts', 'facts.patientId', 'patient._id')
     .select(['patient._id', 'firstname', 'lastname', 'phone', 'gender', 'ageRange', 'ageRangeOn', 'email'])
-    .select(['contactPerson', 'contactPersonNumber', 'updatedAt', 'patient.version'])
+    .select(['contactPerson', 'contactPersonNumber', 'updatedAt', 'patient.version', 'clinicNumber'])
     .select(['birthDate', 'birthPrecision', 'deceasedOn'])
     .where(isRoot('patient._id'))
 
