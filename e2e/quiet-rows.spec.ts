@@ -22,7 +22,17 @@ const LISTS: readonly ScreenName[] = [
 ]
 const MOST = 2
 /** A value of a row under the name of its column, and no advice: it differs from row to row, and is quiet. */
-const VALUES = ['Not moving', 'Too much', 'Order soon', 'Order now', 'No known allergies', /^Day \d+$/, /^NEWS2 /, 'yesterday']
+const VALUES = [
+  'Not moving',
+  'Too much',
+  'Use not known yet',
+  'Order soon',
+  'Order now',
+  'No known allergies',
+  /^Day \d+$/,
+  /^NEWS2 /,
+  'yesterday',
+]
 /** The specification has them on every row. */
 const SPECIFIED = [
   ...Object.values(SCREEN).filter((text) => typeof text === 'string'),

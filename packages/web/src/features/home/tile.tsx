@@ -14,7 +14,7 @@ export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
   return (
     <div className={styles.holder}>
       <Link to={to} className={styles.tile} aria-describedby={figureId}>
-        <Icon size={22} aria-hidden />
+        <Icon size={18} aria-hidden />
         <span className={styles.name}>{name}</span>
       </Link>
       <p id={figureId} className={styles.figure}>
@@ -33,7 +33,7 @@ export function TileButton({ name, Icon, onPress, busy, children }: ButtonProps)
   return (
     <div className={styles.holder}>
       <button type="button" className={styles.tile} onClick={onPress} aria-disabled={busy} aria-busy={busy}>
-        <Icon size={22} aria-hidden />
+        <Icon size={18} aria-hidden />
         <span className={styles.name}>{name}</span>
       </button>
       <div className={styles.progress} role="status">

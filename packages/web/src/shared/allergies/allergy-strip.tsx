@@ -107,7 +107,7 @@ function OpenPanel({ patientId, allergies }: { patientId: string; allergies: All
   const { label, name } = buttonOf(allergies, can(role, updateAllergies))
   return (
     <>
-      <Button variant="default" aria-label={name} onClick={() => setPanel('open')}>
+      <Button variant={label === WORDS.details ? 'subtle' : 'default'} aria-label={name} onClick={() => setPanel('open')}>
         {label}
       </Button>
       {panel !== 'never' && (

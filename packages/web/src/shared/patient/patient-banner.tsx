@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * Whose chart this is: the same on every patient screen, and visible while scrolling. Two lines if there is space; on a phone, name and
- * allergies, with the rest folded.
+ * Whose chart this is: the same on every patient screen, and visible while scrolling. One line if there is space, else two; on a phone,
+ * name and allergies, with the rest folded.
  */
 export function PatientBanner({ patient, clinicNumber, age, allergies, facts = [], problems = null, due, death, trouble }: Props) {
   const id = useId()
