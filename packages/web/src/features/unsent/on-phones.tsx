@@ -1,5 +1,5 @@
 import { forgetUnsent, listUnsent, type UnsentOnPhone } from '@clinic/contract/outbox/unsent-reports'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -29,15 +29,14 @@ export function OnPhones() {
   }
 
   return (
-    <section>
+    <section className="above-5">
       <h2 className={styles.name}>{WORDS.onPhones}</h2>
       <ul className="plain-list line-above">
         {data.map((row) => (
           <li key={`${row.device} ${row.userId._id}`} className={styles.row}>
             <div className={styles.what}>
               <p className={styles.name}>
-                <strong>{WORDS.ofPerson(row.userId.name, row.deactivated)}</strong>
-                <span>{WORDS.records(row.records)}</span>
+                <strong>{WORDS.ofPerson(row.userId.name, row.deactivated)}</strong> <span>{WORDS.records(row.records)}</span>
               </p>
               <p className={styles.facts}>{WORDS.heardFrom(timeOf(row.oldestAt), timeOf(row.heardAt))}</p>
               {row.patients.length > 0 && (
@@ -46,9 +45,9 @@ export function OnPhones() {
                   {row.patients.map(({ _id, firstname, lastname }, place) => (
                     <span key={_id}>
                       {place > 0 && ', '}
-                      <Link to={pathTo('patientProfile', { patientId: _id })}>
+                      <Anchor component={Link} to={pathTo('patientProfile', { patientId: _id })}>
                         {firstname} {lastname}
-                      </Link>
+                      </Anchor>
                     </span>
                   ))}
                 </p>
