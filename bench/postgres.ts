@@ -26,7 +26,7 @@ export async function borrowPostgres(size: number): Promise<string> {
   return server.url
 }
 
-const SEARCHED = ['patient', 'patientWord', 'phoneEnding', 'nameKey', 'tally']
+const SEARCHED = ['patient', 'patientWord', 'phoneEnding', 'nameKey', 'listCount']
 
 /** A database that has run for a day has in memory what requests read all the time; this one has just started. */
 async function warm(url: string): Promise<void> {

@@ -55,7 +55,7 @@ function contents(migrations: readonly Migration[], sessions: number): string[] 
 
 /** What a session of work adds by merely starting and signing in. */
 const PASSING = new Set(['migration', 'signIn', 'throttle', 'auditEvent', 'auditHead', 'patientRead', 'personnel', 'idempotency'])
-/** The tally of what passes, what a start notes in its first seconds, and a UUID that is random where the audit was still empty. */
+/** The count of what passes, what a start notes in its first seconds, and a UUID that is random where the audit was still empty. */
 const PASSING_ROWS = /^\{"(list":"audit|name":"(stock\.days-filled|diagnoses\.read-before|storeId))"/
 
 /** All that is stored, in a fixed order, table by table: equal for equal contents. */

@@ -229,7 +229,7 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     return session
   },
   'lists-counted': async (run) => {
-    await run(sql`update "tally" set "rows" = "rows" + 1 where "list" = 'closed' and "level" = 0`)
+    await run(sql`update "listCount" set "rows" = "rows" + 1 where "list" = 'closed' and "level" = 0`)
     return 'closed'
   },
   'reads-by-patient': async (run, { patient }) => {

@@ -23,7 +23,7 @@ export async function records(...changes: Partial<PatientInput>[]) {
 }
 
 /** What a merge and its undoing do change: who did it and why, which records are joined, what is counted, and who was signed in. */
-const CHANGED = ['auditEvent', 'auditHead', 'personMerge', 'personLink', 'tally', 'idempotency', 'signIn', 'migration']
+const CHANGED = ['auditEvent', 'auditHead', 'personMerge', 'personLink', 'listCount', 'searchVersion', 'idempotency', 'signIn', 'migration']
 
 /** Columns that name a patient, a session or care. */
 const NAMING = ['_id', 'patientId', 'sessionId', 'careId', 'entityId', 'aId', 'bId']

@@ -39,9 +39,9 @@ test(`LOD-01 ${engine}: a clinic of ${grouped(PATIENTS)} patients answers ${PER_
   })
   expect((await server.end('SIGTERM')).code).toBe(0)
   expect(await store.faults()).toEqual([])
-  const kept = await talliesOf(db)
+  const kept = await listCountsOf(db)
   await recount(db)
-  expect(kept).toEqual(await talliesOf(db))
+  expect(kept).toEqual(await listCountsOf(db))
 
   const times = answers.map(({ ms }) => ms)
   const [p95, p99] = [percentile(times, 0.95), percentile(times, 0.99)]
@@ -85,5 +85,5 @@ const COUNTS = {
   edits: `"recordHistory" where "entity" = 'patient'`,
 }
 
-const talliesOf = (db: Db) =>
-  db.selectFrom('tally').selectAll().where('rows', '<>', 0).orderBy('list').orderBy('level').orderBy('key').execute()
+const listCountsOf = (db: Db) =>
+  db.selectFrom('listCount').selectAll().where('rows', '<>', 0).orderBy('list').orderBy('level').orderBy('key').execute()

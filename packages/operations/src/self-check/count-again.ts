@@ -16,7 +16,7 @@ const NO_NEEDS = { key: null, anchors: [] }
  */
 export async function countAgain(db: Db): Promise<void> {
   await indexAgain(db)
-  for (const statement of engineOf(db).holdTable('tally')) await sql.raw(statement).execute(db)
+  for (const statement of engineOf(db).holdTable('listCount')) await sql.raw(statement).execute(db)
   await recount(db)
   await listReadsAgain(db)
 }

@@ -1,10 +1,9 @@
 import { MAX_PATIENTS_READ } from '@clinic/contract/audit/audit-notices'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
-import { countInLists } from '../db/queries/list-counts.ts'
 import { inTransaction } from '../db/sql.ts'
 import { ANSWER_MS, withDeadline } from '../db/time-limits.ts'
-import { noticeAbout } from './notices.ts'
+import { addNotice } from './notices.ts'
 import { lockAudit, recordAudit } from './trail.ts'
 
 const MANY = 'patient.many-read'
@@ -112,5 +111,5 @@ export async function noteManyReads(db: Db, by: Actor): Promise<void> {
     .executeTakeFirst()
   if (noted) return
   await recordAudit(db, by, { action: 'E', type: MANY, rows: MAX_PATIENTS_READ })
-  await countInLists(db, [[noticeAbout(by.now, by._id), 1]])
+  await addNotice(db, by.now, by._id)
 }

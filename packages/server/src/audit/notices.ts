@@ -3,17 +3,11 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'
-import { type Bucket, countInLists } from '../db/queries/list-counts.ts'
-import { inTransaction } from '../db/sql.ts'
 
-/** Notices by time, so that they are found without scanning the audit. One that an admin has followed up counts zero. */
-const LIST = 'many reads'
-
-/** A notice about a person: of very many reads, or of a reason to go on whose agreement was denied. */
-export const noticeAbout = (at: Date, personnelId: string, overrideId?: string): Bucket => ({
-  list: LIST,
-  keys: ['', [at.toISOString(), personnelId, ...(overrideId === undefined ? [] : [overrideId])].join(' ')],
-})
+/** Notes something about a person for an admin: very many reads, or an override whose agreement was denied. */
+export async function addNotice(db: Db, at: Date, personnelId: string, overrideId = ''): Promise<void> {
+  await db.insertInto('notice').values({ at: at.toISOString(), personnelId, overrideId, open: 1 }).execute()
+}
 
 const SHOWN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -26,12 +20,12 @@ export async function listNotices(db: Db, now: Date): Promise<AuditNotice[]> {
   const names = new Map(staff.map(({ _id, name }) => [_id, name]))
   const denied = await deniedAgreements(
     db,
-    rows.flatMap(({ overrideId }) => overrideId ?? []),
+    rows.flatMap(({ overrideId }) => (overrideId === '' ? [] : [overrideId])),
   )
   return rows.map(({ at, personnelId, overrideId }) => ({
     userId: { _id: personnelId, name: names.get(personnelId) ?? '' },
     createdAt: at,
-    denied: denied.get(overrideId ?? '') ?? null,
+    denied: denied.get(overrideId) ?? null,
   }))
 }
 
@@ -42,29 +36,19 @@ export async function followNotices(db: Db, admin: Actor, personnelId: string): 
   if (personnelId === admin._id) return
   const followed = (await openNotices(db, admin.now)).filter((notice) => notice.personnelId === personnelId)
   if (followed.length === 0) return
-  await inTransaction(db, (db) =>
-    countInLists(
-      db,
-      followed.map(({ at, overrideId }) => [noticeAbout(new Date(at), personnelId, overrideId), -1]),
-    ),
-  )
+  const times = followed.map(({ at }) => at)
+  await db.updateTable('notice').set({ open: 0 }).where('personnelId', '=', personnelId).where('at', 'in', times).execute()
 }
 
-async function openNotices(db: Db, now: Date): Promise<{ at: string; personnelId: string; overrideId: string | undefined }[]> {
-  const rows = await db
-    .selectFrom('tally')
-    .select('key')
-    .where('list', '=', LIST)
-    .where('level', '=', 1)
-    .where('key', '>=', new Date(now.getTime() - SHOWN_MS).toISOString())
-    .where('rows', '>', 0)
-    .orderBy('key', 'desc')
+const openNotices = (db: Db, now: Date) =>
+  db
+    .selectFrom('notice')
+    .select(['at', 'personnelId', 'overrideId'])
+    .where('at', '>=', new Date(now.getTime() - SHOWN_MS).toISOString())
+    .where('open', '=', 1)
+    .orderBy('at', 'desc')
+    .orderBy('personnelId', 'desc')
     .execute()
-  return rows.map(({ key }) => {
-    const [at = '', personnelId = '', overrideId] = key.split(' ')
-    return { at, personnelId, overrideId }
-  })
-}
 
 /** Who denied each, and for which patient. */
 async function deniedAgreements(db: Db, overrideIds: readonly string[]): Promise<Map<string, AuditNotice['denied']>> {

@@ -36,7 +36,7 @@ export async function listReadsAgain(db: Db): Promise<void> {
 export function eventsOfPatient(group: readonly string[], { from, to }: TimeRange, most: number): RawBuilder<{ seq: number; at: string }> {
   const newest = (table: string) => sql`select "seq", "at" from ${sql.table(table)}
     where ${isOf('patientId', group)} and "at" >= ${from} and "at" < ${to}`
-  const inOrder = sql`order by "at" desc, "seq" desc limit ${most}`
+  const inOrder = sql`order by "at" desc, "seq" desc limit ${most} + 0`
   return sql`(${unionOf([
     sql`${newest('auditEvent')} and ${isNoRead} ${inOrder}`,
     sql`${newest('patientRead')} ${inOrder}`,

@@ -5,7 +5,7 @@ import type { Actor, Origin } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { hot, type Slots } from '../db/queries/hot.ts'
-import { bucketOf, countInLists, type ListChange } from '../db/queries/list-counts.ts'
+import { countInLists, type ListCountChange, placeInList } from '../db/queries/list-counts.ts'
 import type { AuditEventTable } from '../db/tables/audit.ts'
 import { listReads, MAX_UNLISTED } from './patient-reads.ts'
 
@@ -57,10 +57,10 @@ type Entries = readonly (readonly [by: Actor | Origin, entry: AuditEntry])[]
  * own counts come after those, and the head row last. That row is the chain's lock: it makes numbers without gaps, and writers go one at a
  * time.
  */
-export async function recordAudits(db: Db, entries: Entries, moved: readonly ListChange[] = []): Promise<void> {
+export async function recordAudits(db: Db, entries: Entries, moved: readonly ListCountChange[] = []): Promise<void> {
   const events = entries.map(([by, entry]) => eventOf(by, entry))
   const hours = Map.groupBy(events, ({ at }) => at.slice(0, AUDIT_LENGTHS.at(-1)))
-  const counted = [...hours].map(([hour, { length }]): ListChange => [bucketOf(AUDIT, hour, AUDIT_LENGTHS), length])
+  const counted = [...hours].map(([hour, { length }]): ListCountChange => [placeInList(AUDIT, hour, AUDIT_LENGTHS), length])
   await countInLists(db, moved, counted)
   if (events.length === 0) return
   const { links, readsTo } = await extendChain(db, events)
@@ -79,8 +79,8 @@ export const AUDIT_LENGTHS = [7, 10, 13]
  */
 export async function lockAudit(db: Db): Promise<void> {
   await sql`
-    insert into "tally" ("list", "level", "key", "rows") values (${AUDIT}, 0, '', 0)
-    on conflict ("list", "level", "key") do update set "rows" = "tally"."rows"`.execute(db)
+    insert into "listCount" ("list", "level", "key", "rows") values (${AUDIT}, 0, '', 0)
+    on conflict ("list", "level", "key") do update set "rows" = "listCount"."rows"`.execute(db)
 }
 
 type Event = ReturnType<typeof eventOf>

@@ -29,7 +29,7 @@ const BUSY = new Set<unknown>([
   'ETIMEDOUT',
   'ENOENT',
 ])
-const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+const BUSY_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error)/
 
 type EngineError = { code?: unknown; errcode?: unknown; message?: string }
 

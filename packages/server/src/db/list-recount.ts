@@ -62,10 +62,6 @@ function levelsOf({ rows, above }: List, index: number): { tables: string[]; par
   return { tables: [`${names[0]} as (${rows})`, ...tables], parts: [...parts, whole] }
 }
 
-/** Excludes lists that are not counts of records: known words, the lock row of uploads, and notices of many reads. */
-const LISTS = `"list" not in ('words', 'uploads', 'many reads')`
-
-/** The correct list counts, without the number of known words, which only grows. */
 function expectedCounts({ ddl }: Engine): { tables: string; rows: string } {
   const all = lists(ddl).map(levelsOf)
   return { tables: all.flatMap(({ tables }) => tables).join(', '), rows: all.flatMap(({ parts }) => parts).join(' union all ') }
@@ -75,7 +71,7 @@ function expectedCounts({ ddl }: Engine): { tables: string; rows: string } {
 export function wrongCounts(engine: Engine): string {
   const { tables, rows } = expectedCounts(engine)
   return `with ${tables} select trim("list" || ' ' || "key") as "id" from (${rows}
-      union all select "list", "level", "key", -"rows" from "tally" where ${LISTS}) as "both"
+      union all select "list", "level", "key", -"rows" from "listCount") as "both"
     group by "list", "level", "key" having sum("rows") <> 0`
 }
 
@@ -85,8 +81,8 @@ export async function recount(db: Db): Promise<void> {
   const statements = [
     'delete from "queue"',
     `insert into "queue" ("role", "createdAt", "sessionId", "waiting") ${QUEUE}`,
-    `delete from "tally" where ${LISTS}`,
-    `insert into "tally" ("list", "level", "key", "rows") with ${tables} select "list", "level", "key", "rows" from (${rows}) as "counted"`,
+    'delete from "listCount"',
+    `insert into "listCount" ("list", "level", "key", "rows") with ${tables} select "list", "level", "key", "rows" from (${rows}) as "counted"`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { changedByOther, notFound } from '../errors.ts'
 import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
+import type { LockTable } from './tables/store.ts'
 
 const LABEL = {
   arrival: 'Arrival',
@@ -32,6 +33,11 @@ export async function lockRow<Table extends keyof typeof LABEL>(db: Db, table: T
     .executeTakeFirst()
   if (!row) throw notFound(LABEL[table])
   return row as Selectable<Schema[keyof typeof LABEL]> as Selectable<Schema[Table]>
+}
+
+/** Makes transactions that take the same lock wait for each other. Take it before any rows. */
+export async function takeLock(db: Db, name: LockTable['name']): Promise<void> {
+  await db.updateTable('lock').set({ name }).where('name', '=', name).execute()
 }
 
 /** @throws AppError 409 if the request names a different version of the record; a request without a version overwrites. */

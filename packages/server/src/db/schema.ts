@@ -3,14 +3,14 @@ import type { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { Generated } from 'kysely'
 import type { AllergyStatusTable, AllergyTable } from './tables/allergies.ts'
 import type { ArrivalTable } from './tables/arrivals.ts'
-import type { AuditEventTable, AuditHeadTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
+import type { AuditEventTable, AuditHeadTable, NoticeTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
 import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
 import type { CounterTable } from './tables/counters.ts'
 import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
 import type { DiseaseReportTable, DiseaseWeekTable } from './tables/disease-reports.ts'
 import type { FollowUpCallTable, FollowUpTable } from './tables/follow-ups.ts'
 import type { AgreementAnswerTable, FormularySignatureTable, GuardFindingTable, GuardOverrideTable, ItemDrugTable } from './tables/guard.ts'
-import type { QueueTable, TallyTable } from './tables/lists.ts'
+import type { ListCountTable, QueueTable } from './tables/lists.ts'
 import type { NotSameTable, PersonLinkTable, PersonMergeTable } from './tables/merge.ts'
 import type { ObservationTable } from './tables/observations.ts'
 import type { CardTable, PatientFactsTable, ProblemTable } from './tables/patients.ts'
@@ -19,7 +19,7 @@ import type { PhraseTable, PrescriptionLineTable, TemplateTable } from './tables
 import type { ReferralTable } from './tables/referrals.ts'
 import type { TestResultTable } from './tables/results.ts'
 import type { DhisMapTable, DhisSettingTable, ReturnSentTable } from './tables/returns.ts'
-import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from './tables/search.ts'
+import type { NameKeyTable, PatientWordTable, PhoneEndingTable, SearchVersionTable } from './tables/search.ts'
 import type { CareDrugTable, CareNotGivenTable, CareStrikeTable, CareTable, SessionRoleTable, SessionTable } from './tables/sessions.ts'
 import type {
   CountLineTable,
@@ -30,7 +30,7 @@ import type {
   StockCountTable,
   StockDayTable,
 } from './tables/stock.ts'
-import type { IdempotencyTable, MetaTable, MigrationTable, SettingTable } from './tables/store.ts'
+import type { IdempotencyTable, LockTable, MetaTable, MigrationTable, SettingTable } from './tables/store.ts'
 import type { TherapyCourseTable, TherapyTreatmentTable } from './tables/therapy.ts'
 import type { AdmissionTable, DischargePlanTable, HandoverLineTable, HandoverTable, SessionOutcomeTable } from './tables/ward.ts'
 
@@ -46,7 +46,8 @@ export interface Schema {
   patientWord: PatientWordTable
   nameKey: NameKeyTable
   phoneEnding: PhoneEndingTable
-  tally: TallyTable
+  listCount: ListCountTable
+  searchVersion: SearchVersionTable
   queue: QueueTable
   session: SessionTable
   sessionRole: SessionRoleTable
@@ -73,9 +74,11 @@ export interface Schema {
   idempotency: IdempotencyTable
   auditEvent: AuditEventTable
   auditHead: AuditHeadTable
+  notice: NoticeTable
   patientRead: PatientReadTable
   recordHistory: RecordHistoryTable
   meta: MetaTable
+  lock: LockTable
   migration: MigrationTable
   patientFacts: PatientFactsTable
   allergyStatus: AllergyStatusTable

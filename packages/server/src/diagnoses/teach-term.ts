@@ -1,10 +1,10 @@
 import { type ClinicTerm, plainWords } from '@clinic/clinical/diagnoses/find-diagnoses'
 import { readDiagnoses } from '@clinic/clinical/diagnoses/read-diagnoses'
 import { DIAGNOSIS_RULES, type TaughtTerm, type TermInput } from '@clinic/contract/diagnoses/diagnoses'
-import { sql } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { type AuditEntry, recordAudits } from '../audit/trail.ts'
 import { engineOf } from '../db/engines.ts'
+import { takeLock } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { likeText } from '../db/sql.ts'
 import { invalid } from '../errors.ts'
@@ -21,7 +21,7 @@ export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput)
   const key = termKey(term)
   if (key === null) throw invalid({ term: DIAGNOSIS_RULES.term })
   if (code !== null && !isListed(code)) throw invalid({ code: DIAGNOSIS_RULES.code })
-  await lockTerms(db)
+  await takeLock(db, 'diagnosis terms')
   const before = await clinicTerms(db)
   await storeTerm(db, actor, { termKey: key, term, code })
   const after = await clinicTerms(db)
@@ -38,12 +38,6 @@ export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput)
   )
   return { term, code, label: code === null ? null : labelOf(code), sessions: changed.length }
 }
-
-/** Makes teachers wait for each other. Taken before the sessions, and by nothing else. */
-const lockTerms = (db: Db) =>
-  sql`
-    insert into "tally" ("list", "level", "key", "rows") values ('diagnosis terms', 0, '', 0)
-    on conflict ("list", "level", "key") do update set "rows" = "tally"."rows"`.execute(db)
 
 type Stored = { readonly termKey: string; readonly term: string; readonly code: string | null }
 

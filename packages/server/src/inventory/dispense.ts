@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { hot, type Slots } from '../db/queries/hot.ts'
-import type { ListChange } from '../db/queries/list-counts.ts'
+import type { ListCountChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { matchItems, type Named } from '../guard/mapping/mappings.ts'
 import { looksLikeId } from '../ids.ts'
@@ -55,7 +55,7 @@ type Care = { readonly sessionId: string; readonly careId: string }
  * The caller counts the movements returned.
  * @throws AppError 409 naming every item that is short and what is left; the caller's transaction must then end.
  */
-export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], { sessionId, careId }: Care): Promise<ListChange[]> {
+export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], { sessionId, careId }: Care): Promise<ListCountChange[]> {
   if (rows.length === 0) return []
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
   // In one order, so that two care records cannot deadlock.
@@ -64,7 +64,7 @@ export async function dispense(db: Db, actor: Actor, rows: readonly GivenRow[], 
   const lots = Map.groupBy(await lotsOf(db, itemIds), ({ itemId }) => itemId)
   const choices = itemIds.map((itemId) => ({ itemId, ...chooseLots(lots.get(itemId) ?? [], byItem.get(itemId) ?? [], clinicDay(actor)) }))
   await refuseShort(db, choices, byItem)
-  const moved: ListChange[] = []
+  const moved: ListCountChange[] = []
   for (const { itemId, taken, reason } of choices) {
     const position = byItem.get(itemId)?.[0]?.position ?? 0
     const changes = taken.map(({ lotId, units }) => ({ lotId, change: -units, kind: 'dispensed', careId, position }) as const)

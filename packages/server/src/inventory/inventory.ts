@@ -54,7 +54,7 @@ export async function listItems(db: Db, { name = '', low = false }: Filter = {})
   const rows = await db
     .selectFrom('item')
     .selectAll()
-    .$if(part !== '', (items) => items.where(sql<boolean>`"searchName" like ${`%${likeText(part)}%`} escape '\\'`))
+    .$if(part !== '', (items) => items.where(sql<boolean>`"searchName" like (${`%${likeText(part)}%`} || '') escape '\\'`))
     .$if(low, (items) => items.where(sql<boolean>`"count" * 4 <= "fullCount"`))
     .orderBy('searchName')
     .orderBy('nameKey')

@@ -2,7 +2,7 @@ import type { Movement } from '@clinic/contract/inventory/inventory'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
-import { bucketOf, countInLists, countOf, type ListChange, seekPage } from '../db/queries/list-counts.ts'
+import { countInLists, countOf, type ListCountChange, placeInList, seekPage } from '../db/queries/list-counts.ts'
 import { newId } from '../ids.ts'
 import { changeLots, type LotChange } from './lots.ts'
 
@@ -25,12 +25,12 @@ export async function recordMovement(db: Db, actor: Actor, change: Change): Prom
 }
 
 /** The same without the ledger's counts, which the caller updates with the result. */
-export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, lots, ...change }: Change): Promise<ListChange> {
+export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, lots, ...change }: Change): Promise<ListCountChange> {
   const _id = newId()
   const by = { personnelId: actor._id, createdAt: at(actor) }
   await insertMovements(db, [{ _id, ...change, ...by, sessionId: sessionId ?? null, reason: reason ?? '' }])
   await changeLots(db, _id, lots)
-  return [bucketOf(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]
+  return [placeInList(ledgerOf(change.itemId), _id, ID_LENGTHS), 1]
 }
 
 const insertMovements = bulkInsert('movement')

@@ -1,12 +1,12 @@
 import type { Db } from '../db/open.ts'
 import { isRoot } from '../db/queries/group.ts'
-import { type Bucket, countOf, seekPage } from '../db/queries/list-counts.ts'
+import { countOf, type ListPlace, seekPage } from '../db/queries/list-counts.ts'
 
 /** The list of all patients, by name, without records joined to another. */
 const PATIENTS = 'patients'
 
 /** Many names begin alike, so buckets narrow word by word: two letters, the first word, two letters of the next. */
-export function placeOfPatient({ searchName }: { readonly searchName: string }): Bucket {
+export function placeOfPatient({ searchName }: { readonly searchName: string }): ListPlace {
   const [first = ''] = searchName.split(' ')
   return { list: PATIENTS, keys: ['', firstLetters(first, 2), first, first + firstLetters(searchName.slice(first.length), 3)] }
 }

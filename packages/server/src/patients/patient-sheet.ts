@@ -20,7 +20,7 @@ const NUMBER = 'clinicNumber' satisfies PatientField
 /** Excludes records joined to another: uploading the file would bring them back as patients. */
 const roots = (db: Db) => db.selectFrom('patient').where(isRoot('patient._id'))
 
-/** Counts the rows instead of using the tally, so that the number is exactly what the file holds. */
+/** Counts the rows instead of using the list counts, so that the number is exactly what the file holds. */
 async function countPatients({ read, db }: Snapshot): Promise<number> {
   const [row] = await read<[number]>(roots(db).select((eb) => eb.fn.countAll<number>().as('count')))
   return row?.[0] ?? 0

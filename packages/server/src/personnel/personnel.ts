@@ -59,7 +59,7 @@ export async function listPersonnel(db: Db, { name = '', skip, limit }: Listing)
   const found = db
     .selectFrom('personnel')
     .where('deletedAt', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`${eb.ref('searchName')} like ${`%${likeText(word)}%`} escape '\\'`)))
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`${eb.ref('searchName')} like (${`%${likeText(word)}%`} || '') escape '\\'`)))
   const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await found
     .selectAll()

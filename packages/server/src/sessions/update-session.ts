@@ -9,7 +9,7 @@ import { freeBedOf } from '../beds/admissions.ts'
 import { keepHistory, partOf } from '../db/history.ts'
 import { later, lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import type { ListChange } from '../db/queries/list-counts.ts'
+import type { ListCountChange } from '../db/queries/list-counts.ts'
 import type { Flag } from '../db/tables/columns.ts'
 import type { SessionTable } from '../db/tables/sessions.ts'
 import { recodeSessions } from '../diagnoses/code-sessions.ts'
@@ -68,7 +68,7 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
     events.push({ ...eventOf(session, 'session.update'), fields: [...fields, ...(lines ? ['prescriptionLines'] : [])] })
   }
   if (lines) events.push(...(await replaceLines(db, actor, guard, { patientId: session.patientId, sessionId: id }, lines)))
-  const moved: ListChange[] = []
+  const moved: ListCountChange[] = []
   if (care) {
     if (isEdit) session = await touchSession(db, actor, id)
     const recorded = await recordCare(db, actor, guard, session, care)

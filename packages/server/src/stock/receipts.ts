@@ -9,7 +9,7 @@ import { recordAudits } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import type { ListChange } from '../db/queries/list-counts.ts'
+import type { ListCountChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { looksLikeId, newId } from '../ids.ts'
 import { itemsNamed } from '../inventory/dispense.ts'
@@ -30,7 +30,7 @@ export async function receiveStock(db: Db, actor: Actor, input: ReceiptInput): P
   const lines = await findLines(db, actor, input)
   const receipt = await storeReceipt(db, actor, input)
   const lotIds = new Map<number, string>()
-  const moved: ListChange[] = []
+  const moved: ListCountChange[] = []
   const byItem = Map.groupBy(lines, ({ itemId }) => itemId)
   // In one order, so that two deliveries cannot deadlock.
   for (const itemId of [...byItem.keys()].sort()) {

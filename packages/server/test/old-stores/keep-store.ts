@@ -62,7 +62,7 @@ function insertsOf(store: DatabaseSync): string[] {
     const columns = Object.keys(first).map((column) => `"${column}"`)
     const values = rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(',\n')
     // The migrations put their own rows into these.
-    const clear = ['tally', 'auditHead', 'meta'].includes(name) ? [`delete from "${name}"`] : []
+    const clear = ['listCount', 'searchVersion', 'lock', 'auditHead', 'meta'].includes(name) ? [`delete from "${name}"`] : []
     return [...clear, `insert into "${name}" (${columns.join(', ')}) values\n${values}`]
   })
 }

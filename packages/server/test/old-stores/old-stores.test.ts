@@ -75,8 +75,13 @@ const withColumns = (rows: Rows, columns: string[]): Rows =>
 const READ_BEFORE = 'diagnoses.read-before'
 const isAdded = ({ name }: Record<string, unknown>) => name === READ_BEFORE
 
+/** In "tally" before 0037, and in tables of their own since. */
+const OTHER_TALLIES = new Set<unknown>(['words', 'uploads', 'diagnosis terms', 'many reads'])
+
 function expectKept(before: Map<string, Rows>, after: Map<string, Rows>): void {
-  for (const [name, rows] of before) {
+  for (const [table, all] of before) {
+    const name = table === 'tally' ? 'listCount' : table
+    const rows = table === 'tally' ? all.filter(({ list }) => !OTHER_TALLIES.has(list)) : all
     const kept = (after.get(name) ?? []).filter((row) => !isAdded(row))
     expect([name, withColumns(kept, Object.keys(rows[0] ?? {}))]).toEqual([name, rows])
   }
@@ -90,7 +95,7 @@ test('a store of the schema 0003 migrates, and keeps every row as it was', async
   const after = await readTables(db)
   expect(backups).toBe(1)
   expect([before.get('patient')?.length, before.get('session')?.length]).toEqual([40, 90])
-  after.set('tally', after.get('tally')?.filter(({ list }) => !String(list).startsWith('to do ')) ?? []) // counted since 0004
+  after.set('listCount', after.get('listCount')?.filter(({ list }) => !String(list).startsWith('to do ')) ?? []) // counted since 0004
   expectKept(before, after)
 })
 
@@ -256,8 +261,8 @@ test('counting a migrated store again changes nothing', async () => {
   const before = await readTables(db)
   await recount(db)
   const after = await readTables(db)
-  // A tally that fell to 0 stays as a row, and `words` counts what a search knows, not what the store holds.
-  const counted = (tables: Map<string, Rows>) => (tables.get('tally') ?? []).filter(({ list, rows }) => rows !== 0 && list !== 'words')
+  // A count that fell to 0 stays as a row.
+  const counted = (tables: Map<string, Rows>) => (tables.get('listCount') ?? []).filter(({ rows }) => rows !== 0)
   expect(counted(after)).toEqual(counted(before))
   expect(after.get('queue')).toEqual(before.get('queue'))
 })
@@ -374,4 +379,33 @@ test('a store of the schema 0032 migrates, keeps every row as it was, and lists 
   const reads = (before.get('auditEvent') ?? []).filter(({ action, patientId }) => action === 'R' && patientId !== null)
   expect(reads).toHaveLength(2)
   expect(after.get('patientRead')).toEqual(withColumns(reads, ['patientId', 'at', 'seq']))
+})
+
+test('the version of the search words, the locks and the notices of the schema 0034 leave the list counts', async () => {
+  const db = await openOldStore('0034')
+  const { _id: by } = await db.selectFrom('personnel').select('_id').executeTakeFirstOrThrow()
+  const { rows: words } = await sql<{ rows: number }>`select "rows" from "tally" where "list" = 'words'`.execute(db)
+  const at = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z']
+  const notices = [
+    [`${at[0]} ${by}`, 1],
+    [`${at[1]} ${by} override-1`, 1],
+    [`${at[2]} ${by} override-2`, 0],
+  ] as const
+  for (const [key, rows] of notices) await sql`insert into "tally" values ('many reads', 1, ${key}, ${rows})`.execute(db)
+  await sql`insert into "tally" values ('many reads', 0, '', 2)`.execute(db)
+  await migrate(db)
+  expect(await db.selectFrom('notice').selectAll().orderBy('at').execute()).toEqual([
+    { at: at[0], personnelId: by, overrideId: '', open: 1 },
+    { at: at[1], personnelId: by, overrideId: 'override-1', open: 1 },
+    { at: at[2], personnelId: by, overrideId: 'override-2', open: 0 },
+  ])
+  expect(words[0]?.rows).toBeGreaterThan(0)
+  expect(await db.selectFrom('searchVersion').selectAll().execute()).toEqual([{ id: 1, version: words[0]?.rows }])
+  expect((await db.selectFrom('lock').selectAll().orderBy('name').execute()).map(({ name }) => name)).toEqual([
+    'diagnosis terms',
+    'uploads',
+  ])
+  expect(
+    await db.selectFrom('listCount').select('list').where('list', 'in', ['words', 'uploads', 'diagnosis terms', 'many reads']).execute(),
+  ).toEqual([])
 })

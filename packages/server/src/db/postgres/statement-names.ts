@@ -7,28 +7,22 @@ const WORTH_AT = 4
 const COUNTED = 2000
 
 /**
- * Makes PostgreSQL keep frequent statements parsed and planned, which nearly halves the cost of a lookup by key or a search. The number is
- * limited because each connection keeps its own copies.
+ * Runs statements on a connection, and has PostgreSQL keep the frequent ones parsed and planned, which nearly halves the cost of a lookup by
+ * key or a search. The number is limited because each connection keeps its own copies.
  */
-export function nameStatements(pool: pg.Pool): void {
-  const nameOf = createNames()
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (text: unknown, values?: unknown) => Promise<unknown> // the only call signature used here
-    let changes = 0
-
-    async function named(text: unknown, values?: unknown): Promise<unknown> {
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      if (name === undefined) return query(text, values)
-      try {
-        return await query({ name: `${name}_${changes}`, text, values })
-      } catch (error) {
-        if ((error as { code?: string }).code !== CHANGED_TABLE) throw error
-        changes += 1
-        return query(text, values).catch(() => Promise.reject(error)) // fails if the transaction is already over
-      }
+export function preparing(client: pg.ClientBase, nameOf: (text: string) => string | undefined) {
+  let changes = 0
+  return async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = values.length > 0 ? nameOf(text) : undefined
+    if (name === undefined) return client.query(text, [...values])
+    try {
+      return await client.query({ name: `${name}_${changes}`, text, values: [...values] })
+    } catch (error) {
+      if ((error as { code?: string }).code !== CHANGED_TABLE) throw error
+      changes += 1
+      return client.query(text, [...values]).catch(() => Promise.reject(error)) // fails if the transaction is already over
     }
-    Object.assign(client, { query: named })
-  })
+  }
 }
 
 /** A newer version of the program has changed the table, so the prepared statement no longer fits. */

@@ -11,25 +11,17 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts'
 import { recount } from '../list-recount.ts'
 import type { Db } from '../open.ts'
 
-const tallied = async (db: Db) => ({
-  tallies: await db
-    .selectFrom('tally')
-    .selectAll()
-    .where('rows', '!=', 0)
-    .where('list', 'not in', ['uploads', 'words'])
-    .orderBy('list')
-    .orderBy('level')
-    .orderBy('key')
-    .execute(),
+const countsOf = async (db: Db) => ({
+  counts: await db.selectFrom('listCount').selectAll().where('rows', '!=', 0).orderBy('list').orderBy('level').orderBy('key').execute(),
   queue: await db.selectFrom('queue').selectAll().orderBy('role').orderBy('createdAt').orderBy('sessionId').execute(),
 })
 
 /** Compares the counts with the rows themselves. */
 async function expectCounted({ db, services }: TestApp): Promise<void> {
   await services.readLog.flush()
-  const kept = await tallied(db)
+  const kept = await countsOf(db)
   await recount(db)
-  expect(kept).toEqual(await tallied(db))
+  expect(kept).toEqual(await countsOf(db))
 }
 
 const NAMES = ['Ada Obi', 'Ade Ojo', 'Adeola Musa', 'Ádé Ọjọ́', 'Zuwaira Bala', 'Ada Okafor Eze', 'Олена Коваль']

@@ -4,29 +4,29 @@ import { bulkInsert } from './bulk-insert.ts'
 import { hot, type Slots } from './hot.ts'
 
 /**
- * Where a row is in a list: prefixes of the list's sort key, from '' for the whole list to the narrowest. Tallies count the rows under each
+ * Where a row is in a list: prefixes of the list's sort key, from '' for the whole list to the narrowest. The table counts the rows under each
  * prefix, so that a list knows its length and finds its thousandth page without reading up to it.
  */
-export type Bucket = { readonly list: string; readonly keys: readonly string[] }
+export type ListPlace = { readonly list: string; readonly keys: readonly string[] }
 
 /** The bucket of a row in a list sorted by `text`, with prefixes of these lengths. */
-export function bucketOf(list: string, text: string, lengths: readonly number[]): Bucket {
+export function placeInList(list: string, text: string, lengths: readonly number[]): ListPlace {
   return { list, keys: ['', ...lengths.map((length) => text.slice(0, length))] }
 }
 
 /** A row added to a list (1) or removed from it (-1). */
-export type ListChange = readonly [bucket: Bucket, by: number]
+export type ListCountChange = readonly [place: ListPlace, by: number]
 
 /**
  * Counts rows added (1) or removed (-1), in the transaction that changes them; those in `last` come after all others. It locks rows that
  * every such transaction needs, so call it when only the audit is left to write; otherwise transactions deadlock.
  */
-export async function countInLists(db: Db, changes: readonly ListChange[], last: readonly ListChange[] = []): Promise<void> {
+export async function countInLists(db: Db, changes: readonly ListCountChange[], last: readonly ListCountChange[] = []): Promise<void> {
   await addRows(db, [...sumsOf(changes), ...sumsOf(last)])
 }
 
 /** Always in the same order, so that two transactions cannot deadlock. */
-function sumsOf(changes: readonly ListChange[]) {
+function sumsOf(changes: readonly ListCountChange[]) {
   const sums = new Map<string, { list: string; level: number; key: string; rows: number }>()
   for (const [{ list, keys }, by] of changes) {
     keys.forEach((key, level) => {
@@ -40,7 +40,7 @@ function sumsOf(changes: readonly ListChange[]) {
   return ids.flatMap((id) => sums.get(id) ?? []).filter(({ rows }) => rows !== 0)
 }
 
-const addRows = bulkInsert('tally', { adding: 'rows' })
+const addRows = bulkInsert('listCount', { adding: 'rows' })
 
 /** Number of rows in a list. */
 export async function countOf(db: Db, list: string): Promise<number> {
@@ -48,7 +48,7 @@ export async function countOf(db: Db, list: string): Promise<number> {
 }
 
 const wholeList = hot((db, value: Slots<{ list: string }>) =>
-  db.selectFrom('tally').select('rows').where('list', '=', value.list).where('level', '=', 0).where('key', '=', ''),
+  db.selectFrom('listCount').select('rows').where('list', '=', value.list).where('level', '=', 0).where('key', '=', ''),
 )
 
 export type Order = 'asc' | 'desc'
@@ -69,7 +69,7 @@ export async function seekPage(db: Db, list: string, order: Order, skipped: numb
   if (skipped >= (await countOf(db, list))) return null
   for (let level = 1; start.rest > MAX_OFFSET; level++) {
     const parts = await db
-      .selectFrom('tally')
+      .selectFrom('listCount')
       .select(['key', 'rows'])
       .where('list', '=', list)
       .where('level', '=', level)
@@ -113,7 +113,7 @@ export async function countFrom(
   for (const [index, length] of lengths.entries()) {
     const key = text.slice(0, length)
     const { rows } = await db
-      .selectFrom('tally')
+      .selectFrom('listCount')
       .select((eb) => eb.fn.sum<number | string | null>('rows').as('rows'))
       .where('list', '=', list)
       .where('level', '=', index + 1)

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Time } from './columns.ts'
+import type { Flag, Time } from './columns.ts'
 
 /** Append-only, enforced by triggers; each row's `mac` covers the one before it. */
 export interface AuditEventTable {
@@ -46,4 +46,14 @@ export interface RecordHistoryTable {
   at: Time
   actorId: string
   before: string
+}
+
+/** What an admin must look into: someone opened very many records, or gave a reason whose agreement was denied. */
+export interface NoticeTable {
+  at: Time
+  personnelId: string
+  /** The override whose agreement was denied; '' for many reads. */
+  overrideId: string
+  /** 0 once an admin has followed it up. */
+  open: Flag
 }

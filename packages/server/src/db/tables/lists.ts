@@ -8,7 +8,7 @@ import type { Flag, Time } from './columns.ts'
  * How many rows of a list start with a given prefix of its sort key (db/queries/list-counts.ts). Nothing keeps `rows` from going below 0: a
  * wrong count must never prevent a session from being closed.
  */
-export interface TallyTable {
+export interface ListCountTable {
   list: string
   /** 0 is the whole list, with the key ''; higher levels have longer prefixes. */
   level: number

@@ -28,3 +28,9 @@ export interface PhoneEndingTable {
   phoneKey: string
   searchName: string
 }
+
+/** One row. The number of words ever added, so that a server knows when the words that it keeps are out of date. */
+export interface SearchVersionTable {
+  id: 1
+  version: number
+}

@@ -33,3 +33,8 @@ export interface IdempotencyTable {
   answer: string | null
   createdAt: Time
 }
+
+/** A row that work locks which must not run twice at once. The migrations make the rows. */
+export interface LockTable {
+  name: 'uploads' | 'diagnosis terms'
+}

@@ -2,8 +2,8 @@ import { type Agreement, type AgreementAnswer, MAX_AGREEMENTS } from '@clinic/co
 import { SERVER } from '@clinic/contract/server-messages'
 import { sql } from 'kysely'
 import { type Actor, at } from '../../actor.ts'
-import { noticeAbout } from '../../audit/notices.ts'
-import { recordAudits } from '../../audit/trail.ts'
+import { addNotice } from '../../audit/notices.ts'
+import { recordAudit } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
 import { rootIn } from '../../db/queries/group.ts'
 import { conflict, forbidden } from '../../errors.ts'
@@ -55,11 +55,7 @@ export async function answerAgreement(db: Db, actor: Actor, id: string, { answer
     .executeTakeFirst()
   if (stored.numInsertedOrUpdatedRows === 0n) throw conflict(SERVER.agreementAnswered)
   const type = answer === 'denied' ? 'agreement.deny' : 'agreement.see'
-  const notices = answer === 'denied' ? [noticeAbout(actor.now, by, id)] : []
-  await recordAudits(
-    db,
-    [[actor, { action: 'C', type, entityId: id, patientId }]],
-    notices.map((notice) => [notice, 1]),
-  )
+  if (answer === 'denied') await addNotice(db, actor.now, by, id)
+  await recordAudit(db, actor, { action: 'C', type, entityId: id, patientId })
   return { _id: id, answer, at: at(actor) }
 }

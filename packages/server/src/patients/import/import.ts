@@ -1,8 +1,8 @@
 import { REGISTERED, type RefusedRow } from '@clinic/contract/uploads/uploads'
 import { type Actor, clinicDay } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
+import { takeLock } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
-import { countInLists } from '../../db/queries/list-counts.ts'
 import { inTransaction } from '../../db/sql.ts'
 import { newId } from '../../ids.ts'
 import { inBatches } from '../../spreadsheet/batches.ts'
@@ -104,7 +104,7 @@ function storeBatch(
 ): Promise<{ stored: Set<Newcomer>; held: Refused }> {
   return inTransaction(db, async (db) => {
     // Held until the transaction ends, so that of two uploads of one file the second finds what the first stored.
-    await countInLists(db, [[{ list: 'uploads', keys: [''] }, 1]])
+    await takeLock(db, 'uploads')
     const { fresh } = await sift(db, newcomers, others)
     const held = await heldNumbers(db, fresh)
     const free = fresh.filter((newcomer) => !held.has(newcomer))

@@ -34,7 +34,7 @@ async function sendParts({ app, admin }: Clinic, path: string, file: File, parts
 
 /** Row counts of all tables except the audit and sign-ins. */
 async function rowsOf({ db }: Clinic) {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/^(audit|signIn|tally)/.test(name))
+  const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !/^(audit|signIn|listCount)/.test(name))
   const counts: Record<string, number> = {}
   for (const name of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)

@@ -30,7 +30,7 @@ export async function findByPhone(db: Db, { name, phone }: { readonly name: stri
   const runs = [...new Set([phoneKey(phone), digits])]
   const beginnings = [...new Set([...runs, ...nationalBeginnings(digits)])]
   const parts = [...beginnings.map((run) => numbersWhere(startsWith('phoneKey', run))), ...runs.flatMap((run) => numbersHolding(db, run))]
-  const { rows: numbers } = await sql<Indexed>`${unionOf(parts)} limit ${Math.ceil(most * ROWS_EACH)}`.execute(db)
+  const { rows: numbers } = await sql<Indexed>`${unionOf(parts)} limit ${Math.ceil(most * ROWS_EACH)} + 0`.execute(db)
   const named = name === '' || numbers.length < most ? [] : await numbersOf(db, await findByName(db, name, MAX_NAMED))
   const nameScoreOf = nameScorer(typed, await expand(db, wordsOf(typed)))
   const numberScoreOf = (key: string) => {

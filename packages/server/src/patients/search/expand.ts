@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { inList, jsonList, unionOf } from '../../db/queries/expressions.ts'
-import { countOf } from '../../db/queries/list-counts.ts'
+import { hot } from '../../db/queries/hot.ts'
 import { startsWith } from './lookups.ts'
 import { nameVariants } from './name-variants.ts'
-import { WORDS } from './search-index.ts'
 import { compareTexts, deletions, isNear, isPiece, letterDistance, phoneticKey, substrings } from './similarity.ts'
 
 /** A search term and the known words it may mean. */
@@ -40,8 +39,8 @@ export async function expand(db: Db, terms: readonly string[]): Promise<Expansio
   const kept = keptByStore.getOrInsertComputed(adapter, () => new Map())
   const known = terms.flatMap((term) => kept.get(term) ?? [])
   if (known.length === terms.length) {
-    const version = await countOf(db, WORDS)
-    if (known.every((expansion) => expansion.version === version)) return known
+    const current = await currentVersion.first(db, {})
+    if (known.every(({ version }) => version === current?.version)) return known
   }
   const expansions = await expandAnew(db, terms)
   if (kept.size > MAX_KEPT) kept.clear()
@@ -49,11 +48,13 @@ export async function expand(db: Db, terms: readonly string[]): Promise<Expansio
   return expansions
 }
 
+const currentVersion = hot((db) => db.selectFrom('searchVersion').select('version'))
+
 type Row = { readonly key: string; readonly word: string }
 
 /** Reads the version and every word related to any of the terms, in one statement. The version comes first. */
 async function expandAnew(db: Db, terms: readonly string[]): Promise<Expansion[]> {
-  const version = sql<Row>`select '' as "key", cast("rows" as text) as "word" from "tally" where "list" = ${WORDS} and "level" = 0 and "key" = ''`
+  const version = sql<Row>`select '' as "key", cast("version" as text) as "word" from "searchVersion"`
   const keys = terms.flatMap((term) => [...nearKeys(term), ...substrings(term)])
   const [known, ...rows] = (await unionOf([version, wordsUnder(db, terms, keys), ...terms.flatMap(wordsWith)]).execute(db)).rows
   const words = [...new Set(rows.map(({ word }) => word))]
@@ -95,13 +96,13 @@ const nearKeys = (term: string): string[] => [phoneticKey(term), term, ...deleti
 function wordsUnder(db: Db, terms: readonly string[], keys: readonly string[]): RawBuilder<Row> {
   const words = (kind: string, keys: readonly string[]) =>
     sql<Row>`select "key", "word" from "nameKey" where "kind" = ${kind} and ${inList(db, 'key', jsonList(keys))}
-      limit ${terms.length * MAX_ROWS}`
+      limit ${terms.length * MAX_ROWS} + 0`
   return unionOf([words('sound', terms.map(phoneticKey)), words('less', keys)])
 }
 
 /** Words that begin with the term, and words that contain it. */
 function wordsWith(term: string): RawBuilder<Row>[] {
   const words = (where: RawBuilder<unknown>, most: number) =>
-    sql<Row>`select "key", "word" from "nameKey" where "kind" = 'part' and ${startsWith('key', term)} and ${where} limit ${most}`
+    sql<Row>`select "key", "word" from "nameKey" where "kind" = 'part' and ${startsWith('key', term)} and ${where} limit ${most} + 0`
   return [words(sql`"key" = "word" order by "key"`, MAX_BEGINNINGS), words(sql`not (${startsWith('word', term)})`, MAX_INSIDE)]
 }

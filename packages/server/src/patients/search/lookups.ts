@@ -21,7 +21,7 @@ export function namesWith(db: Db, lookups: readonly Lookup[], limit: number): Ra
     return sql<Found>`select ${rootIn('patientId')} as "_id", "searchName" from "patientWord"
       where ${inList(db, 'word', jsonList(words))} and ${isOther} order by "word", "other"`
   })
-  return sql`${unionOf(parts)} limit ${limit}`
+  return sql`${unionOf(parts)} limit ${limit} + 0`
 }
 
 /** From this many index entries on, a word has as many patients as a search counts: with three words a name, each has two. */

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
-import { countInLists } from '../../db/queries/list-counts.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/tables/search.ts'
 import { deletions, phoneticKey, wordsOf } from './similarity.ts'
 
@@ -38,11 +37,12 @@ async function addWords(db: Db, words: readonly string[]): Promise<void> {
     .execute()
   const keys = added.flatMap(({ word }) => keysOf(word))
   await insertKeys(db, keys)
-  await countInLists(db, [[{ list: WORDS, keys: [''] }, added.length]])
+  if (added.length === 0) return
+  await db
+    .updateTable('searchVersion')
+    .set((eb) => ({ version: eb('version', '+', added.length) }))
+    .execute()
 }
-
-/** Tally of the known words. It only grows, because words are never removed. */
-export const WORDS = 'words'
 
 export function keysOf(word: string): NameKeyTable[] {
   return [

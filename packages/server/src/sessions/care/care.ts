@@ -5,7 +5,7 @@ import { type Actor, at, typedSince } from '../../actor.ts'
 import type { AuditEntry } from '../../audit/trail.ts'
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
-import type { ListChange } from '../../db/queries/list-counts.ts'
+import type { ListCountChange } from '../../db/queries/list-counts.ts'
 import type { SessionTable } from '../../db/tables/sessions.ts'
 import { invalid } from '../../errors.ts'
 import { type JudgedRow, judgeRows, type RowToJudge } from '../../guard/judge-rows.ts'
@@ -49,7 +49,7 @@ const insertCare = bulkInsert('care')
 const insertGiven = bulkInsert('careDrug')
 
 /** For the list counts and the audit, which are written last. */
-export type Recorded = { readonly careId: string; readonly moved: readonly ListChange[]; readonly events: readonly AuditEntry[] }
+export type Recorded = { readonly careId: string; readonly moved: readonly ListCountChange[]; readonly events: readonly AuditEntry[] }
 
 /**
  * Records care on a locked, open session and takes what was given from stock; what was not given is only recorded. The guard comes first:

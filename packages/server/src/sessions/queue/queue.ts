@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
 import { hot, type Slots } from '../../db/queries/hot.ts'
-import { type Bucket, bucketOf, type ListChange } from '../../db/queries/list-counts.ts'
+import { type ListCountChange, type ListPlace, placeInList } from '../../db/queries/list-counts.ts'
 import type { Flag } from '../../db/tables/columns.ts'
 import type { QueueTable } from '../../db/tables/lists.ts'
 import type { SessionTable } from '../../db/tables/sessions.ts'
@@ -24,20 +24,20 @@ const LENGTHS = [7, 10]
 
 type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 
-const placeIn = (list: string, { createdAt }: Born): Bucket => bucketOf(list, createdAt, LENGTHS)
+const placeIn = (list: string, { createdAt }: Born): ListPlace => placeInList(list, createdAt, LENGTHS)
 
 /*
  * These functions put a session into its current queues, and return how the lists changed. `recordAudits` counts that, because the counts
  * come after all other locks (db/queries/list-counts.ts).
  */
 
-export async function queueOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<ListChange[]> {
+export async function queueOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<ListCountChange[]> {
   const places = roles.map((role): QueuePlace => ({ role, waiting: 1 }))
   await joinQueues(db, session, places)
   return [[placeIn(OPEN, session), 1], ...queued(session, places, 1)]
 }
 
-export async function queueReopened(db: Db, session: Born): Promise<ListChange[]> {
+export async function queueReopened(db: Db, session: Born): Promise<ListCountChange[]> {
   const rows = await db.selectFrom('sessionRole').select('role').where('sessionId', '=', session._id).execute()
   const done = await rolesDone(db, session)
   const places = rows.map(({ role }): QueuePlace => ({ role, waiting: done.has(role) ? 0 : 1 }))
@@ -45,30 +45,30 @@ export async function queueReopened(db: Db, session: Born): Promise<ListChange[]
   return [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)]
 }
 
-export async function queueClosed(db: Db, session: Born): Promise<ListChange[]> {
+export async function queueClosed(db: Db, session: Born): Promise<ListCountChange[]> {
   const places = await leaveQueues(db, session)
   return [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)]
 }
 
 /** Removes a voided session from the open or closed ones for good. */
-export async function queueVoided(db: Db, session: Born, wasOpen: boolean): Promise<ListChange[]> {
+export async function queueVoided(db: Db, session: Born, wasOpen: boolean): Promise<ListCountChange[]> {
   const places = wasOpen ? await leaveQueues(db, session) : []
   return [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)]
 }
 
 /** After care on an open session: removes it from the role's To do. */
-export async function markDone(db: Db, session: Born, role: Role): Promise<ListChange[]> {
+export async function markDone(db: Db, session: Born, role: Role): Promise<ListCountChange[]> {
   const attendant = attendantOf(role)
   return attendant ? setWaiting(db, session, attendant, 0) : []
 }
 
 /** After care was struck: puts an open session back into the role's To do, unless the role has other care on it. */
-export async function markWaiting(db: Db, session: Born, role: Role): Promise<ListChange[]> {
+export async function markWaiting(db: Db, session: Born, role: Role): Promise<ListCountChange[]> {
   const attendant = attendantOf(role)
   return attendant && !(await rolesDone(db, session)).has(attendant) ? setWaiting(db, session, attendant, 1) : []
 }
 
-async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListChange[]> {
+async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListCountChange[]> {
   const changed = await changeWaiting.run(db, { role, waiting, createdAt: session.createdAt, sessionId: session._id })
   return changed === 0 ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
 }

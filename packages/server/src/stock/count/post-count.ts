@@ -6,7 +6,7 @@ import { type Actor, at, clinicDay } from '../../actor.ts'
 import { recordAudits } from '../../audit/trail.ts'
 import { lockRow } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
-import type { ListChange } from '../../db/queries/list-counts.ts'
+import type { ListCountChange } from '../../db/queries/list-counts.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { lotsOf } from '../../inventory/lots.ts'
 import { insertMovement } from '../../inventory/movements.ts'
@@ -27,7 +27,7 @@ export async function postCount(db: Db, actor: Actor, id: string): Promise<Stock
   // Read again, because only now the items are locked and their lots cannot change.
   const lines = differing(await readCount(db, id))
   refuseProblems(lines)
-  const moved: ListChange[] = []
+  const moved: ListCountChange[] = []
   for (const [itemId, before] of counts)
     moved.push(
       await correct(
@@ -66,7 +66,7 @@ function refuseProblems(lines: readonly Differing[]): void {
   if (Object.keys(counts).length > 0) throw conflict(Object.values(counts)[0] ?? '', counts)
 }
 
-async function correct(db: Db, actor: Actor, lines: readonly Differing[], before: number): Promise<ListChange> {
+async function correct(db: Db, actor: Actor, lines: readonly Differing[], before: number): Promise<ListCountChange> {
   const itemId = lines[0]?.itemId ?? ''
   const change = lines.reduce((sum, { difference }) => sum + difference, 0)
   if (before + change > MAX_UNITS) throw conflict(`The stock can be at most ${numberText(MAX_UNITS)} units`)
