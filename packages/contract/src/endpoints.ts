@@ -43,7 +43,7 @@ import {
 import { listRecentPatients } from './patients/recent-patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel/personnel.ts'
 import { getPreferences, updatePreferences } from './personnel/preferences.ts'
-import { getNetwork, keepAddress } from './phones/network.ts'
+import { getNetwork, keepAddress } from './phones/phones.ts'
 import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './prescribing/phrases.ts'
 import {
   createTemplate,

@@ -12,21 +12,11 @@ const ADMIN_OR_PHARMACIST = ['admin', 'pharmacist'] as const
 export type Screen = {
   readonly path: `/${string}`
   readonly access: ScreenAccess
-  /** Its label in the navigation, if it is listed there. */
-  readonly bar?: string
-  /** The group of the navigation that lists it. */
-  readonly group?: PlaceGroup
-  /** The place that it belongs to: the same patients, listed in another way. */
-  readonly under?: `/${string}`
 }
 
-/** The groups of the navigation, in their order. */
-export const PLACE_GROUPS = ['Care', 'Stock', 'Clinic'] as const
-type PlaceGroup = (typeof PLACE_GROUPS)[number]
-
 /**
- * Every web path of docs/specification.md, section 2, with who may open it; the places of the navigation are in the order of a day's work.
- * The router, the guard, the navigation and the tests read this.
+ * Every web path of docs/specification.md, section 2, with who may open it. The router, the guard, the navigation and the
+ * tests read this.
  */
 export const SCREENS = {
   signIn: { path: '/signin', access: 'public' },
@@ -42,12 +32,12 @@ export const SCREENS = {
   preferences: { path: '/account/preferences', access: 'signed-in' },
   templates: { path: '/quick-texts', access: 'signed-in' },
   unsent: { path: '/unsent', access: 'signed-in' },
-  queue: { path: '/queue', access: 'signed-in', bar: 'Queue', group: 'Care' },
-  ward: { path: '/ward', access: ON_WARD, bar: 'Ward', group: 'Care' },
-  patientSearch: { path: '/patient/search', access: 'signed-in', bar: 'Patients', group: 'Care' },
-  followUps: { path: '/follow-ups', access: 'signed-in', bar: 'Follow-ups', group: 'Care' },
-  therapy: { path: '/therapy', access: THERAPISTS, bar: 'Physiotherapy', group: 'Care', under: '/queue' },
-  longTerm: { path: '/long-term', access: 'signed-in', bar: 'Long-term care', group: 'Care', under: '/follow-ups' },
+  queue: { path: '/queue', access: 'signed-in' },
+  ward: { path: '/ward', access: ON_WARD },
+  patientSearch: { path: '/patient/search', access: 'signed-in' },
+  followUps: { path: '/follow-ups', access: 'signed-in' },
+  therapy: { path: '/therapy', access: THERAPISTS },
+  longTerm: { path: '/long-term', access: 'signed-in' },
   patientChart: { path: '/patient/chart/:patientId', access: 'signed-in' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },
@@ -65,29 +55,29 @@ export const SCREENS = {
 
   dashboard: { path: '/dashboard', access: ADMIN },
   bulkUpload: { path: '/bulk-upload', access: ADMIN },
-  activeSessions: { path: '/manage/sessions', access: ADMIN, bar: 'Sessions', group: 'Care', under: '/queue' },
-  beds: { path: '/manage/beds', access: ADMIN, bar: 'Beds', group: 'Care', under: '/ward' },
+  activeSessions: { path: '/manage/sessions', access: ADMIN },
+  beds: { path: '/manage/beds', access: ADMIN },
   createBeds: { path: '/manage/beds/create', access: ADMIN },
   selectRole: { path: '/manage/upload', access: ADMIN },
-  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST, bar: 'Stock', group: 'Stock' },
+  stock: { path: '/stock', access: ADMIN_OR_PHARMACIST },
   stockCheck: { path: '/stock/check', access: ADMIN_OR_PHARMACIST },
-  shelf: { path: '/stock/shelf', access: ['doctor', 'nurse'], bar: 'Stock', group: 'Stock' },
+  shelf: { path: '/stock/shelf', access: ['doctor', 'nurse'] },
   recall: { path: '/stock/recall', access: ['admin', 'doctor', 'pharmacist'] },
   inventoryUpload: { path: '/inventory', access: ADMIN },
   createItem: { path: '/inventory/create', access: ADMIN },
   invitePersonnel: { path: '/personnel/create', access: ADMIN },
-  managePersonnel: { path: '/personnel/manage', access: ADMIN, bar: 'Personnel', group: 'Clinic' },
+  managePersonnel: { path: '/personnel/manage', access: ADMIN },
   editPersonnel: { path: '/personnel/manage/edit/:userId', access: ADMIN },
-  report: { path: '/report', access: ADMIN_OR_DOCTOR, bar: 'Report', group: 'Clinic' },
-  returns: { path: '/returns', access: ADMIN_OR_DOCTOR, bar: 'Returns', group: 'Clinic' },
-  diseaseReports: { path: '/disease-reports', access: ON_WARD, bar: 'Diseases', group: 'Clinic', under: '/returns' },
+  report: { path: '/report', access: ADMIN_OR_DOCTOR },
+  returns: { path: '/returns', access: ADMIN_OR_DOCTOR },
+  diseaseReports: { path: '/disease-reports', access: ON_WARD },
   returnMapping: { path: '/returns/dhis2', access: ADMIN },
   uncoded: { path: '/returns/uncoded', access: ADMIN_OR_DOCTOR },
-  audit: { path: '/audit', access: ADMIN, bar: 'Audit', group: 'Clinic' },
-  phones: { path: '/manage/phones', access: ADMIN, bar: 'Phones', group: 'Clinic' },
-  storage: { path: '/manage/storage', access: ADMIN, bar: 'Backups', group: 'Clinic' },
+  audit: { path: '/audit', access: ADMIN },
+  phones: { path: '/manage/phones', access: ADMIN },
+  storage: { path: '/manage/storage', access: ADMIN },
   selfCheck: { path: '/manage/self-check', access: ADMIN },
-  settings: { path: '/manage/settings', access: ADMIN, bar: 'Settings', group: 'Clinic' },
+  settings: { path: '/manage/settings', access: ADMIN },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS

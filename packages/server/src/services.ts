@@ -13,7 +13,7 @@ import type { Engine } from './db/engine.ts'
 import type { Db } from './db/open.ts'
 import type { Keys } from './keys.ts'
 import type { Mailer } from './mail/mail.ts'
-import type { Lan } from './network/lan-state.ts'
+import type { Lan } from './phones/lan-state.ts'
 import type { StorageWatch } from './storage/storage-watch.ts'
 
 export type Clock = () => Date

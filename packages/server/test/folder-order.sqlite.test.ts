@@ -20,7 +20,7 @@ const SERVER = [
   'spreadsheet',
   'exports',
   'settings',
-  'network',
+  'phones',
   'storage',
   'personnel',
   'diagnoses',
@@ -91,7 +91,7 @@ const UPWARD = {
   'auth/routes.ts → http/serve/serve.ts': 'The same: every call asks who is signed in, and signing in is a call too.',
   'services.ts → storage/storage-watch.ts':
     'A type: what is known of the store is in the words of that folder, and many below ask only for room.',
-  'services.ts → network/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',
+  'services.ts → phones/lan-state.ts': 'A type: how phones reach the clinic is in the words of that folder.',
   'arrivals/arrivals.ts → sessions/queue/queue-lists.ts':
     'The line and the queue are two tabs of a screen, and each shows the counts of both.',
   'personnel/first-admin.ts → prescribing/templates.ts': 'A new clinic gets its templates in the transaction that makes its first admin.',

@@ -1,5 +1,5 @@
 import { createLan } from '@clinic/operations/lan/lan'
-import type { Lan } from '../src/network/lan-state.ts'
+import type { Lan } from '../src/phones/lan-state.ts'
 import { aFolder } from './server-process.ts'
 
 /** How phones reach a server of these addresses, which may change; without its ports. */

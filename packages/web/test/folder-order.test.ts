@@ -42,7 +42,7 @@ test('every import stays on its floor or goes down', () => {
 const PAPER_OF_A_SCREEN = [
   'long-term.tsx → features/long-term/words.ts',
   ...['months', 'notes', 'words'].map((name) => `monthly-return.tsx → features/returns/${name}.ts`),
-].map((imported) => `features/print/papers/reports/${imported}`)
+].map((imported) => `features/prints/papers/reports/${imported}`)
 
 test('a feature does not import another one', () => {
   const sideways = imports.filter(

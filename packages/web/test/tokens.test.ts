@@ -58,13 +58,7 @@ test('a screen changes its form at the widths of the design alone', () => {
 })
 
 /** `ui/shared.css` comes with the frame, so that the sign-in page does not wait for it. */
-const BEFORE_THE_FRAME = [
-  'features/sign-in/sign-in-frame',
-  'ui/form/icon-button',
-  'ui/page/centred',
-  'ui/page/page',
-  'ui/form/form-actions',
-]
+const BEFORE_THE_FRAME = ['features/auth/sign-in-frame', 'ui/form/icon-button', 'ui/page/centred', 'ui/page/page', 'ui/form/form-actions']
 
 test.each(BEFORE_THE_FRAME)('%s, which the pages before the sign-in show, composes no shared style', (file) => {
   expect(readFileSync(join(SRC, `${file}.module.css`), 'utf8')).not.toContain('composes')

@@ -14,8 +14,8 @@ const EXEMPT = new Set([
   'lib/transport.ts',
   'auth/user.tsx',
   'features/patients/record/use-decision.ts',
-  'features/print/paper-size.ts',
-  'features/sign-in/drawing.tsx',
+  'features/prints/paper-size.ts',
+  'features/auth/drawing.tsx',
   'ui/qr.tsx',
 ])
 

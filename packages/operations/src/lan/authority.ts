@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeWholeOnce } from '@clinic/server/durable-files'
 import { refuseReadableByOthers } from '@clinic/server/keys'
-import type { Authority } from '@clinic/server/network/lan-state'
+import type { Authority } from '@clinic/server/phones/lan-state'
 import { OWN_RANGE, PRIVATE_RANGES } from './addresses.ts'
 import { certificate, type Names, toPem } from './x509.ts'
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Authority } from '@clinic/server/network/lan-state'
+import type { Authority } from '@clinic/server/phones/lan-state'
 import { isServed } from './addresses.ts'
 import { JOIN_PATHS, JOIN_POLICY, joinPage } from './join-page.ts'
 import { mobileconfig } from './mobileconfig.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeMarkup } from '@clinic/server/http/browser/escape-markup'
-import type { Authority } from '@clinic/server/network/lan-state'
+import type { Authority } from '@clinic/server/phones/lan-state'
 
 /** The certificate as a configuration profile for iPhones and iPads. The same certificate always gives the same profile. */
 export function mobileconfig({ name, root }: Pick<Authority, 'name' | 'root'>, clinicName: string): string {

@@ -1,5 +1,5 @@
 import { say } from '@clinic/server/console'
-import type { LanState } from '@clinic/server/network/lan-state'
+import type { LanState } from '@clinic/server/phones/lan-state'
 import { renderUnicodeCompact } from 'uqr'
 
 /** Tells the person at the laptop where phones can join, with a code to scan, and whether the address has changed. */

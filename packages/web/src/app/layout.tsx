@@ -34,7 +34,7 @@ const Notices = lazy(async () => {
 
 // The first screen is shown before its figures.
 const WorkCount = lazy<ComponentType<{ path: string }>>(async () => {
-  const part = await loadLazily(() => import('../features/places/navigation-badge.tsx')).catch(() => null)
+  const part = await loadLazily(() => import('../features/overview/navigation-badge.tsx')).catch(() => null)
   return { default: part?.WorkCount ?? (() => null) }
 })
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { announce, type Load } from '../api/prefetch.ts'
 import { Guard } from '../auth/guard.tsx'
-import { Screen as SignIn } from '../features/sign-in/sign-in.tsx'
+import { Screen as SignIn } from '../features/auth/sign-in.tsx'
 import { loadLazily, noteScreen } from '../lib/late/lazy.ts'
 import { SCREEN } from '../lib/texts.ts'
 import { signedInUser } from '../lib/token.ts'
@@ -42,7 +42,7 @@ function framed(name: ScreenName, title: string, Screen: ComponentType) {
   )
 }
 
-const resetPassword: Load = () => import('../features/sign-in/reset-password.tsx')
+const resetPassword: Load = () => import('../features/auth/reset-password.tsx')
 const dashboard: Load = () => import('../features/home/dashboard.tsx')
 const queue: Load = () => import('../features/queue/queue.tsx')
 const beds: Load = () => import('../features/beds/beds.tsx')
@@ -55,11 +55,11 @@ export const routes: RouteObject[] = [
     children: [
       // Each role's first screen loads together with the frame, to save a round trip.
       { path: SCREENS.signIn.path, element: framed('signIn', SCREEN.signIn, SignIn) },
-      screen('createPassword', SCREEN.createPasswordTitle, () => import('../features/sign-in/create-password.tsx')),
-      screen('forgot', APP_WORDS.forgotPassword, () => import('../features/sign-in/forgot-password.tsx')),
+      screen('createPassword', SCREEN.createPasswordTitle, () => import('../features/auth/create-password.tsx')),
+      screen('forgot', APP_WORDS.forgotPassword, () => import('../features/auth/forgot-password.tsx')),
       screen('forgotAuth', APP_WORDS.resetPassword, resetPassword),
       screen('forgotChange', APP_WORDS.resetPassword, resetPassword),
-      screen('firstLogin', SCREEN.changePasswordTitle, () => import('../features/sign-in/change-password.tsx')),
+      screen('firstLogin', SCREEN.changePasswordTitle, () => import('../features/auth/change-password.tsx')),
       {
         lazy: () => loadLazily(() => import('./layout.tsx')),
         children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
@@ -75,10 +75,10 @@ function signedInScreens(): RouteObject[] {
     { path: SCREENS.home.path, element: <Home /> },
     screen('dashboard', 'Home', dashboard),
     screen('queue', 'Queue', queue),
-    screen('ownPassword', SCREEN.changePasswordTitle, () => import('../features/sign-in/own-password.tsx')),
+    screen('ownPassword', SCREEN.changePasswordTitle, () => import('../features/auth/own-password.tsx')),
     screen('preferences', APP_WORDS.preferences, () => import('../features/preferences/preferences.tsx')),
-    screen('unsent', 'Unsent', () => import('../features/unsent/unsent.tsx')),
-    screen('templates', APP_WORDS.templates, () => import('../features/templates/templates.tsx')),
+    screen('unsent', 'Unsent', () => import('../features/outbox/unsent.tsx')),
+    screen('templates', APP_WORDS.templates, () => import('../features/prescribing/templates.tsx')),
     screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/search/patient-search.tsx')),
     screen('followUps', 'Follow-ups', () => import('../features/follow-ups/follow-ups.tsx')),
     screen('therapy', APP_WORDS.therapy, () => import('../features/therapy/therapy.tsx')),
@@ -86,8 +86,8 @@ function signedInScreens(): RouteObject[] {
     screen('patientChart', APP_WORDS.patientChart, () => import('../features/patients/chart/chart.tsx')),
     screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/record/patient-history.tsx')),
     screen('patientProfile', APP_WORDS.patientProfile, () => import('../features/patients/record/patient-profile.tsx')),
-    screen('openCard', APP_WORDS.patientCard, () => import('../features/print/open-card.tsx')),
-    screen('print', 'Print', () => import('../features/print/print.tsx')),
+    screen('openCard', APP_WORDS.patientCard, () => import('../features/prints/open-card.tsx')),
+    screen('print', 'Print', () => import('../features/prints/print.tsx')),
     screen('createPatient', SCREEN.newPatientTitle, () => import('../features/patients/register/create-patient.tsx')),
     screen('editPatient', APP_WORDS.editPatientProfile, () => import('../features/patients/register/edit-patient.tsx')),
     screen('mergePatients', APP_WORDS.joinRecords, () => import('../features/merge/merge.tsx')),

@@ -1,5 +1,5 @@
 import { type AuditNotice, listAuditNotices } from '@clinic/contract/audit/audit-notices'
-import { getNetwork } from '@clinic/contract/phones/network'
+import { getNetwork } from '@clinic/contract/phones/phones'
 import { SCREENS } from '@clinic/contract/screens'
 import { getStorage } from '@clinic/contract/storage/storage'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { getNetwork, type Network } from '@clinic/contract/phones/network'
+import { getNetwork, type Network } from '@clinic/contract/phones/phones'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

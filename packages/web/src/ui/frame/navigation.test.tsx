@@ -1,8 +1,9 @@
 import { ROLES, type Role } from '@clinic/clinical/people/roles'
-import { mayOpen, SCREENS, type Screen } from '@clinic/contract/screens'
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { PLACES } from '../../lib/places.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -12,8 +13,8 @@ const linksIn = (around: HTMLElement) =>
     .queryAllByRole('link')
     .map((link) => link.getAttribute('href'))
 const placesOf = (role: Role) =>
-  Object.values<Screen>(SCREENS)
-    .filter(({ bar, access }) => bar !== undefined && mayOpen(role, access))
+  PLACES.map(({ screen }) => SCREENS[screen])
+    .filter(({ access }) => mayOpen(role, access))
     .map(({ path }) => path)
 
 /** Below the width of a rail. */
@@ -39,7 +40,7 @@ test('on a phone three places are at the bottom, and the menu opens the others',
   onPhone()
   const { user, path } = await renderApp({ path: '/queue', as: 'admin' })
   const dock = await main()
-  expect(linksIn(dock)).toEqual(placesOf('admin').slice(0, 3))
+  expect(linksIn(dock)).toEqual([SCREENS.queue.path, SCREENS.ward.path, SCREENS.patientSearch.path])
   const menu = within(dock).getByRole('button', { name: 'Menu' })
   await user.click(menu)
   expect(linksIn(dock).toSorted()).toEqual(placesOf('admin').toSorted())

@@ -1,5 +1,5 @@
 import type { Role } from '@clinic/clinical/people/roles'
-import { mayOpen, PLACE_GROUPS, SCREENS, type Screen } from '@clinic/contract/screens'
+import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import {
   IconActivityHeartbeat,
   IconBed,
@@ -21,32 +21,33 @@ import {
 } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { NavLink } from 'react-router'
+import { GROUPS, PLACES, type Place } from '../../lib/places.ts'
 import { useIsWide } from '../../lib/use-media.ts'
 import { useFold } from '../float/use-fold.ts'
 import { FIRST_WORDS } from '../form/first-words.ts'
 import styles from './navigation.module.css'
 
-const ICONS: Record<string, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
-  [SCREENS.queue.path]: IconStethoscope,
-  [SCREENS.ward.path]: IconHeartbeat,
-  [SCREENS.patientSearch.path]: IconSearch,
-  [SCREENS.followUps.path]: IconCalendarDue,
-  [SCREENS.therapy.path]: IconStretching,
-  [SCREENS.longTerm.path]: IconActivityHeartbeat,
-  [SCREENS.activeSessions.path]: IconClipboardText,
-  [SCREENS.beds.path]: IconBed,
-  [SCREENS.stock.path]: IconBuildingWarehouse,
-  [SCREENS.shelf.path]: IconBuildingWarehouse,
-  [SCREENS.managePersonnel.path]: IconUsers,
-  [SCREENS.report.path]: IconReportMedical,
-  [SCREENS.returns.path]: IconTable,
-  [SCREENS.audit.path]: IconHistory,
-  [SCREENS.phones.path]: IconDeviceMobile,
-  [SCREENS.storage.path]: IconDatabase,
-  [SCREENS.settings.path]: IconTool,
+const ICONS: Record<Place['screen'], ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
+  queue: IconStethoscope,
+  ward: IconHeartbeat,
+  patientSearch: IconSearch,
+  followUps: IconCalendarDue,
+  therapy: IconStretching,
+  longTerm: IconActivityHeartbeat,
+  activeSessions: IconClipboardText,
+  beds: IconBed,
+  stock: IconBuildingWarehouse,
+  shelf: IconBuildingWarehouse,
+  managePersonnel: IconUsers,
+  report: IconReportMedical,
+  returns: IconTable,
+  diseaseReports: IconClipboardText,
+  audit: IconHistory,
+  phones: IconDeviceMobile,
+  storage: IconDatabase,
+  settings: IconTool,
 }
 
-const PLACES = Object.values<Screen>(SCREENS).filter(({ bar }) => bar !== undefined)
 /** Number of places with their own button on a phone; the others are in the menu. */
 const DOCKED = 3
 
@@ -59,10 +60,8 @@ type Props = {
 /** The places that the role can open: on a wide screen in a rail on the left, in groups; otherwise in a bar at the bottom with a menu. */
 export function Navigation({ role, badge }: Props) {
   const isWide = useIsWide()
-  const places = inOrder(PLACES.filter(({ access }) => mayOpen(role, access)))
-  const link = ({ path, bar, under }: Screen) => (
-    <PlaceLink key={path} path={path} name={bar ?? ''} isUnder={under !== undefined} badge={badge?.(path)} />
-  )
+  const places: readonly Place[] = PLACES.filter(({ screen }) => mayOpen(role, SCREENS[screen].access))
+  const link = (place: Place) => <PlaceLink key={place.screen} place={place} badge={badge?.(SCREENS[place.screen].path)} />
   if (isWide)
     return (
       <nav aria-label="Main" className={styles.rail}>
@@ -72,11 +71,7 @@ export function Navigation({ role, badge }: Props) {
   return <Dock places={places} link={link} />
 }
 
-/** Each place followed by those that belong to it. */
-const inOrder = (places: readonly Screen[]) =>
-  places.filter(({ under }) => under === undefined).flatMap((place) => [place, ...places.filter(({ under }) => under === place.path)])
-
-type PlacesProps = { places: readonly Screen[]; link: (place: Screen) => ReactNode }
+type PlacesProps = { places: readonly Place[]; link: (place: Place) => ReactNode }
 
 function Dock({ places, link }: PlacesProps) {
   const menu = useFold<HTMLElement>()
@@ -101,7 +96,7 @@ function Dock({ places, link }: PlacesProps) {
 }
 
 function Groups({ places, link }: PlacesProps) {
-  const groups = PLACE_GROUPS.map((name) => ({ name, members: places.filter(({ group }) => group === name) }))
+  const groups = GROUPS.map((name) => ({ name, members: places.filter(({ group }) => group === name) }))
   return groups
     .filter(({ members }) => members.length > 0)
     .map(({ name, members }) => (
@@ -112,15 +107,18 @@ function Groups({ places, link }: PlacesProps) {
     ))
 }
 
-type PlaceProps = { path: string; name: string; isUnder: boolean; badge: ReactNode }
-
-function PlaceLink({ path, name, isUnder, badge }: PlaceProps) {
+function PlaceLink({ place, badge }: { place: Place; badge: ReactNode }) {
   const badgeId = useId()
-  const Icon = ICONS[path] ?? IconClipboardText
+  const Icon = ICONS[place.screen]
   return (
-    <NavLink to={path} className={styles.place ?? ''} aria-describedby={badgeId} data-under={isUnder || undefined}>
+    <NavLink
+      to={SCREENS[place.screen].path}
+      className={styles.place ?? ''}
+      aria-describedby={badgeId}
+      data-under={place.under !== undefined || undefined}
+    >
       <Icon size={18} stroke={1.75} aria-hidden />
-      <span>{name}</span>
+      <span>{place.label}</span>
       <span id={badgeId} className={styles.badge} aria-hidden>
         {badge}
       </span>

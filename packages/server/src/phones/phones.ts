@@ -1,4 +1,4 @@
-import type { Network } from '@clinic/contract/phones/network'
+import type { Network } from '@clinic/contract/phones/phones'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { Actor } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'

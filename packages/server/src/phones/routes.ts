@@ -1,8 +1,8 @@
-import * as contract from '@clinic/contract/phones/network'
+import * as contract from '@clinic/contract/phones/phones'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
-import { describeNetwork, keepAddress } from './network.ts'
+import { describeNetwork, keepAddress } from './phones.ts'
 
 export function networkRoutes(app: FastifyInstance, services: Services): void {
   const { lan } = services
