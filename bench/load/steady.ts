@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 // Requests at fixed times, without waiting for answers: a late answer counts from the time it was due. In its own process.
 
 export type Steady = { readonly url: string; readonly token: string; readonly perSecond: number; readonly paths: readonly string[] }
-export type Seen = {
+export type LoadResult = {
   /** In ms, of the searches that were answered. */
   readonly times: number[]
   /** A status or an error's code for each of the others. */
@@ -48,7 +48,7 @@ process.once('message', ({ url, token, perSecond, paths }: Steady) => {
 
   function tell(): void {
     agent.destroy()
-    process.send?.({ times, failures, ownDelay: delay.max / 1e6 } satisfies Seen, () => process.disconnect?.())
+    process.send?.({ times, failures, ownDelay: delay.max / 1e6 } satisfies LoadResult, () => process.disconnect?.())
   }
   process.once('message', () => {
     clearInterval(timer)

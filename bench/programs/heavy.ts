@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
-import type { Seen, Steady } from '../load/steady.ts'
+import type { LoadResult, Steady } from '../load/steady.ts'
 import { type Clinic, keep, memoryOf, startClinic } from '../processes.ts'
 import { newcomersFile, samplePatients } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
@@ -62,7 +62,7 @@ async function post(url: string, token: string, body: object): Promise<void> {
   await answer.body?.pipeTo(new WritableStream()) // to the end, as a browser does that saves it
 }
 
-type Measured = Seen & { readonly took: number; readonly grown: number; readonly stoodStill: number }
+type Measured = LoadResult & { readonly took: number; readonly grown: number; readonly stoodStill: number }
 
 async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => Promise<unknown>): Promise<Measured> {
   const searches = keep(fork(STEADY, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
@@ -77,7 +77,7 @@ async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => 
   const took = performance.now() - began
   const stoodStill = await loopDelay(child)
   searches.send('stop')
-  const [seen] = (await once(searches, 'message')) as [Seen]
+  const [seen] = (await once(searches, 'message')) as [LoadResult]
   const { length } = seen.failures
   if (length > 0) throw new Error(`${length} searches beside heavy work failed: ${[...new Set(seen.failures)].join(', ')}`)
   return { ...seen, took, grown: peak - before, stoodStill }

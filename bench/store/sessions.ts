@@ -49,7 +49,7 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
   const byRole = Map.groupBy(staff, ({ role }) => role)
   const oneOf = (role: Person['role']) => random.pick(byRole.get(role) ?? [])
 
-  function care(by: Person, { sessionId, patientId, time }: Given, comment: string, drugs: ReturnType<typeof tell>['drugs']): void {
+  function care(by: Person, { sessionId, patientId, time }: GivenDrug, comment: string, drugs: ReturnType<typeof tell>['drugs']): void {
     const careId = ids(time)
     insert('care', { _id: careId, sessionId, patientId, personnelId: by._id, comment, createdAt: iso(time) })
     for (const [position, [drug, dosage]] of drugs.entries()) {
@@ -88,12 +88,12 @@ export function createConsult({ insert, chain, ids, random, staff, stock }: Ward
     }
     chain.add(iso(time), doctor, { action: 'C', type: 'session.create', entityId: sessionId, patientId, fields: FIELDS })
     if (bedId !== null) chain.add(iso(time), doctor, { action: 'U', type: 'bed.admit', entityId: bedId, patientId })
-    const given = (minutes: number): Given => ({ sessionId, patientId, time: time + minutes * MINUTE })
+    const given = (minutes: number): GivenDrug => ({ sessionId, patientId, time: time + minutes * MINUTE })
     if (random.chance(0.3)) care(oneOf('nurse'), given(10), done, [])
     if (random.chance(0.2)) care(oneOf('pharmacist'), given(20), 'Dispensed as prescribed, use explained.', drugs)
   }
 }
 
-type Given = { readonly sessionId: string; readonly patientId: string; readonly time: number }
+type GivenDrug = { readonly sessionId: string; readonly patientId: string; readonly time: number }
 
 const iso = (time: number) => new Date(time).toISOString()

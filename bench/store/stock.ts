@@ -5,25 +5,25 @@ import type { Ids } from './ids.ts'
 import type { Insert } from './insert.ts'
 import type { Person } from './staff.ts'
 
-type Held = { readonly _id: string; count: number; fullCount: number; updatedAt: string }
+type ItemStock = { readonly _id: string; count: number; fullCount: number; updatedAt: string }
 type StockDay = { readonly itemId: string; readonly day: string; readonly consumed: number; readonly usableClosing: number }
-type Taken = { readonly itemId: string; readonly drug: string; readonly dosage: number; readonly sessionId: string }
+type DispensedUnits = { readonly itemId: string; readonly drug: string; readonly dosage: number; readonly sessionId: string }
 
 export type Stock = {
   idOf: (drug: string) => string
   /** Takes units, after a delivery if too few are left. */
-  take: (by: Person, time: number, taken: Taken) => void
+  take: (by: Person, time: number, taken: DispensedUnits) => void
   /** Writes the items with what is left of them. */
   end: () => void
 }
 
 export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person, opening: number): Stock {
   const start = new Date(opening).toISOString()
-  const held = new Map<string, Held>()
+  const held = new Map<string, ItemStock>()
   const days = new Map<string, StockDay>()
 
   /** All units of an item are one lot. The day counts as the clinic's, which in UTC it nearly is. */
-  function keepDay(at: number, item: Held, consumed: number) {
+  function keepDay(at: number, item: ItemStock, consumed: number) {
     const day = new Date(at).toISOString().slice(0, 10)
     const known = days.get(`${item._id} ${day}`)
     days.set(`${item._id} ${day}`, { itemId: item._id, day, consumed: (known?.consumed ?? 0) + consumed, usableClosing: item.count })
@@ -60,7 +60,7 @@ export function openStock(insert: Insert, chain: Chain, ids: Ids, admin: Person,
     move(admin, opening, _id, count, 'opening', null)
     chain.add(start, admin, { action: 'C', type: 'item.create', entityId: _id })
   }
-  function find(drug: string): Held {
+  function find(drug: string): ItemStock {
     const item = held.get(drug)
     if (!item) throw new Error(`The stock has no ${drug}`)
     return item

@@ -120,7 +120,7 @@ function ofType({ type, ...schema }: JsonSchema): fc.Arbitrary<unknown> {
 const schemaOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 /** A request that works, with some of its fields replaced by valid, nearly valid or hostile values, some left out, and some added. */
-function fieldsLike(base: Record<string, unknown>, schema: JsonSchema, known: Known): fc.Arbitrary<Record<string, unknown>> {
+function fieldsLike(base: Record<string, unknown>, schema: JsonSchema, known: KnownIds): fc.Arbitrary<Record<string, unknown>> {
   const properties = schema.properties ?? {}
   const changed = Object.fromEntries(
     Object.entries(properties).map(([key, inner]) => [
@@ -148,10 +148,10 @@ function fieldsLike(base: Record<string, unknown>, schema: JsonSchema, known: Kn
 const pick = (values: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.flatMap((key) => (key in values ? [[key, values[key]]] : [])))
 
-export type Known = Record<string, readonly unknown[]>
+export type KnownIds = Record<string, readonly unknown[]>
 
 /** Requests of this call around one that works. A query and a path hold texts only, and only such as an address can hold. */
-export function requestsLike(endpoint: Endpoint, base: Parts, known: Known): fc.Arbitrary<Parts> {
+export function requestsLike(endpoint: Endpoint, base: Parts, known: KnownIds): fc.Arbitrary<Parts> {
   const { params, query, body, upload } = endpoint
   const texts = (values: fc.Arbitrary<Record<string, unknown>>) => values.map((record) => mapValues(record, asText))
   const parts: Record<string, fc.Arbitrary<unknown>> = {
@@ -168,7 +168,7 @@ export function requestsLike(endpoint: Endpoint, base: Parts, known: Known): fc.
   return fc.record(parts) as fc.Arbitrary<Parts> // the parts that the endpoint declares
 }
 
-function bodiesLike(base: unknown, schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+function bodiesLike(base: unknown, schema: JsonSchema, known: KnownIds): fc.Arbitrary<unknown> {
   const like = Array.isArray(base)
     ? fc.array(hostileValue, { maxLength: 5 })
     : fieldsLike((base ?? {}) as Record<string, unknown>, schema, known)

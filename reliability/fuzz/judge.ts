@@ -10,10 +10,10 @@ const INSIDE = [
   /SQLITE_|sqlite|postgres|syntax error|kysely|fastify|FST_ERR|ZodError|TypeError|constraint/i,
 ]
 
-export type Sent = { readonly status: number; readonly text: string; readonly ms: number }
+export type FuzzAnswer = { readonly status: number; readonly text: string; readonly ms: number }
 
 /** What is wrong with an answer, or null. The answer may repeat the `request` to its sender, so that text is ignored. */
-export function faultOf(endpoint: Endpoint, role: Role | 'anon', request: string, { status, text }: Sent): string | null {
+export function faultOf(endpoint: Endpoint, role: Role | 'anon', request: string, { status, text }: FuzzAnswer): string | null {
   if (status >= 500) return `answered ${status}: ${text.slice(0, 200)}`
   if (status < 300) return shapeFault(endpoint, role, text)
   const error = ErrorBody.safeParse(asJson(text))

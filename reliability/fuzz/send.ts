@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath } from '@clinic/contract/endpoint'
 import type { Parts } from '@clinic/server/test/sample-world'
-import type { Sent } from './judge.ts'
+import type { FuzzAnswer } from './judge.ts'
 
 /** One request as it was made, whatever is wrong with it. */
 export async function sendFuzzed(
@@ -8,7 +8,7 @@ export async function sendFuzzed(
   endpoint: Endpoint,
   { params, query, body, file }: Parts,
   token: string | null,
-): Promise<Sent> {
+): Promise<FuzzAnswer> {
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
   const begun = performance.now()
   const form = new FormData()

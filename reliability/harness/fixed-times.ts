@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Seen, Steady } from '@clinic/bench/load/steady'
+import type { LoadResult, Steady } from '@clinic/bench/load/steady'
 import { onTestFinished } from 'vitest'
 
 const STEADY = fileURLToPath(new URL('../../bench/load/steady.ts', import.meta.url))
 
 /** `what` names a kind of question; `fault` says what came instead of a 2xx. */
-export type Answered = { readonly what: string; readonly ms: number; readonly fault: string | null }
+export type TimedAnswer = { readonly what: string; readonly ms: number; readonly fault: string | null }
 export type Question = { readonly what: string; readonly ask: () => Promise<{ readonly status: number }> }
 
 /** Sends requests at fixed times, without waiting for answers: a late answer counts from the time it was due. Ends with the last answer. */
-export async function atFixedTimes(perSecond: number, seconds: number, next: () => Question): Promise<Answered[]> {
-  const answers: Promise<Answered>[] = []
+export async function atFixedTimes(perSecond: number, seconds: number, next: () => Question): Promise<TimedAnswer[]> {
+  const answers: Promise<TimedAnswer>[] = []
   const begun = performance.now()
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = begun + (n * 1000) / perSecond
@@ -22,7 +22,7 @@ export async function atFixedTimes(perSecond: number, seconds: number, next: () 
   return Promise.all(answers)
 }
 
-async function answered({ what, ask }: Question, due: number): Promise<Answered> {
+async function answered({ what, ask }: Question, due: number): Promise<TimedAnswer> {
   const fault = await ask().then(
     ({ status }) => (status < 300 ? null : String(status)),
     (error) => String(error),
@@ -31,10 +31,10 @@ async function answered({ what, ask }: Question, due: number): Promise<Answered>
 }
 
 /** The same for reads that go on until they are stopped, from a separate process, so that what the case does meanwhile delays none. */
-export function searchSteadily(load: Steady): { readonly stop: () => Promise<Seen> } {
+export function searchSteadily(load: Steady): { readonly stop: () => Promise<LoadResult> } {
   const child = fork(STEADY, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const { promise: seen, resolve, reject } = Promise.withResolvers<Seen>()
+  const { promise: seen, resolve, reject } = Promise.withResolvers<LoadResult>()
   seen.catch(() => undefined) // it may end before anybody asks
   child.once('message', (message) => resolve(message as Seen)) // steady.ts sends nothing else
   child.once('exit', () => reject(new Error('the searching ended by itself')))

@@ -34,14 +34,14 @@ async function copyOfDatabase(kept: string): Promise<string> {
   return copy.href
 }
 
-export type Known = { readonly _id: string; readonly firstname: string; readonly lastname: string; readonly phoneKey: string }
+export type KnownPatient = { readonly _id: string; readonly firstname: string; readonly lastname: string; readonly phoneKey: string }
 
 /** So many of the patients, evenly from the first registered to the last. */
-export async function somePatients(store: ClinicStore, count: number): Promise<Known[]> {
+export async function somePatients(store: ClinicStore, count: number): Promise<KnownPatient[]> {
   const all = await store.look((db) =>
     db.selectFrom('patient').select(['_id', 'firstname', 'lastname', 'phoneKey']).orderBy('_id').execute(),
   )
-  return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as Known) // there are more than are asked for
+  return Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as KnownPatient) // there are more than are asked for
 }
 
 /** Searches for so many of the patients by first and last name, as paths of the API. */

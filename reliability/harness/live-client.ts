@@ -6,7 +6,7 @@ import type { Clinic, Person } from './clinic.ts'
 
 /** The lists that a client holds, by what they are asked with. */
 const READS = { beds: listBeds, items: listItems, queue: getQueue } as const
-type Held = Partial<Record<keyof typeof READS, string>>
+type LastAnswers = Partial<Record<keyof typeof READS, string>>
 
 /** Every row: a page of 200 holds all that a case makes. */
 async function read(person: Person, name: keyof typeof READS): Promise<string> {
@@ -14,7 +14,7 @@ async function read(person: Person, name: keyof typeof READS): Promise<string> {
   return JSON.stringify(answer)
 }
 
-export const readAll = async (person: Person): Promise<Held> =>
+export const readAll = async (person: Person): Promise<LastAnswers> =>
   Object.fromEntries(await Promise.all(Object.keys(READS).map(async (name) => [name, await read(person, name as keyof typeof READS)])))
 
 /**
@@ -22,7 +22,7 @@ export const readAll = async (person: Person): Promise<Held> =>
  * heard of while it was asking. `listen` follows until the stream ends or `drop` is called, and goes on behind the last event when it returns.
  */
 export function liveClient({ url }: Pick<Clinic, 'url'>, person: Person) {
-  const held: Held = {}
+  const held: LastAnswers = {}
   const stale = new Set<keyof typeof READS>()
   let lastEventId: string | undefined
   let stop = new AbortController()

@@ -48,7 +48,7 @@ export async function work(
   )
   let dead = false
 
-  async function ask(kind: Kind, mark: string, method: string, path: string, body: unknown): Promise<Stored | null> {
+  async function ask(kind: Kind, mark: string, method: string, path: string, body: unknown): Promise<StoredRow | null> {
     const write = { kind, mark }
     const begun = performance.now()
     for (;;) {
@@ -77,25 +77,25 @@ export async function work(
       const [patient] = asList(await ask('patient', mark, 'POST', '/patient/create', aPatient({ allergies: mark })))
       const body: SessionBody | undefined =
         patient && aSession(patient._id, { workingDiagnosis: mark, ...(isFree && { admitPatient: true, bedId }) })
-      const session: Stored | null = body && going() ? await ask('session', mark, 'POST', '/session/create', body) : null
+      const session: StoredRow | null = body && going() ? await ask('session', mark, 'POST', '/session/create', body) : null
       if (session && going()) {
         const care = { id: session._id, comment: mark, drugs: [{ drug: item._id, dosage: 2, override: { reasonCode: 'label-checked' } }] }
         await ask('care', mark, 'PATCH', '/session/update', care)
       }
       if (going() && !dead) await ask('restock', mark, 'PATCH', '/inventory/update', { id: item._id, restock: 5, reason: mark })
-      const closed: Stored | null =
+      const closed: StoredRow | null =
         session && going() && !dead ? await ask('close', session._id, 'PATCH', '/session/update', { id: session._id, open: false }) : null
       // A bed that may still be taken is not asked for again.
       isFree &&= Boolean(closed)
       if (pauseMs > 0) await pause(pauseMs)
     }
   }
-  await Promise.all(beds.map(({ _id }: Stored) => client(_id)))
+  await Promise.all(beds.map(({ _id }: StoredRow) => client(_id)))
 }
 
-type Stored = { readonly _id: string }
+type StoredRow = { readonly _id: string }
 
-const asList = (answer: unknown): Stored[] => (Array.isArray(answer) ? answer : [])
+const asList = (answer: unknown): StoredRow[] => (Array.isArray(answer) ? answer : [])
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function must(asked: ReturnType<ServerProcess['send']>) {

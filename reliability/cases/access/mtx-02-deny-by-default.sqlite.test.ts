@@ -8,10 +8,10 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 /** Where anyone may read a page or a template. */
 const OUTSIDE = ['/', '/signin', '/templates/patients.csv', '/api', '/api/', '/api//users', '/api/nothing', '/API/users', '/api/users/']
 
-type Seen = { readonly status: number; readonly body: string }
+type RefusedAnswer = { readonly status: number; readonly body: string }
 
 /** node:http, because fetch refuses TRACE and hides how HEAD was answered. */
-function ask(url: string, method: string, path: string, token?: string): Promise<Seen> {
+function ask(url: string, method: string, path: string, token?: string): Promise<RefusedAnswer> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const sent = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
@@ -37,7 +37,8 @@ test('MTX-02 sqlite: what is not declared is not there, by any method, and nothi
     const address = `/api${path.replaceAll(/\{\w+\}/g, 'nothing-of-this-name')}`
     for (const method of METHODS) {
       tried += 2
-      const note = (who: string, { status, body }: Seen) => faults.push(`${method} ${path} by ${who}: ${status} ${body.slice(0, 80)}`)
+      const note = (who: string, { status, body }: RefusedAnswer) =>
+        faults.push(`${method} ${path} by ${who}: ${status} ${body.slice(0, 80)}`)
       const anonymous = await ask(clinic.url, method, address)
       if (anonymous.status < 400 && !(isDeclared(method) && isPublic)) note('no one', anonymous)
       if (method === 'HEAD' && anonymous.body !== '') note('no one', anonymous)

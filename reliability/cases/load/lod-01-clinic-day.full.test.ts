@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openClinic } from '../../harness/clinic.ts'
 import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { type Answered, atFixedTimes } from '../../harness/fixed-times.ts'
+import { atFixedTimes, type TimedAnswer } from '../../harness/fixed-times.ts'
 import { aLargeStore } from '../../harness/large-store.ts'
 import { memoryOf } from '../../harness/memory.ts'
 import { size } from '../../harness/size.ts'
@@ -57,7 +57,7 @@ test(`LOD-01 ${engine}: a clinic of ${grouped(PATIENTS)} patients answers ${PER_
 
 const whole = (value: number): string => grouped(Math.round(value))
 
-function slowest(answers: readonly Answered[]): string {
+function slowest(answers: readonly TimedAnswer[]): string {
   const kinds = [...Map.groupBy(answers, ({ what }) => what)].map(([what, ofIt]) => ({
     what,
     p95: percentile(

@@ -104,15 +104,15 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   },
 ]
 
-type Held = Pick<StarterTemplate, 'trigger' | 'who' | 'minKg' | 'maxKg' | 'fields'> & {
+type StoredTemplate = Pick<StarterTemplate, 'trigger' | 'who' | 'minKg' | 'maxKg' | 'fields'> & {
   readonly lines: readonly { drug: string; dose: string; timesPerDay: number | null; days: number | null; units: number | null }[]
 }
 
 /** The starter that a template still is, word for word; undefined once anything of it was changed. */
-export const starterOf = (template: Held): StarterTemplate | undefined =>
+export const starterOf = (template: StoredTemplate): StarterTemplate | undefined =>
   STARTER_TEMPLATES.find((starter) => starter.trigger === template.trigger && contentOf(starter) === contentOf(template))
 
-const contentOf = ({ who, minKg, maxKg, fields, lines }: Held | StarterTemplate) =>
+const contentOf = ({ who, minKg, maxKg, fields, lines }: StoredTemplate | StarterTemplate) =>
   JSON.stringify([
     who,
     minKg,

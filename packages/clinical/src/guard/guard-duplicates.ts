@@ -6,7 +6,7 @@ import { from, type Sourced, sourceWords } from '../sources.ts'
 import type { Finding } from './verdicts.ts'
 
 /** A drug given on a clinic day, for so many days if that is known. */
-export type Given = { readonly drug: Drug; readonly day: string; readonly days?: number | undefined }
+export type EarlierDrug = { readonly drug: Drug; readonly day: string; readonly days?: number | undefined }
 
 type DuplicateGroup = Sourced & {
   readonly name: string
@@ -46,13 +46,19 @@ export const UNKNOWN_DAYS = 1
 export const UNKNOWN_DAYS_ARTE = 3
 
 /** Cautions for a drug given before, still running on the day `on` or in the last `actRepeatDays` days for an artemisinin. */
-export function duplicates(drug: Drug, days: number | undefined, history: readonly Given[], on: string, actRepeatDays: number): Finding[] {
+export function duplicates(
+  drug: Drug,
+  days: number | undefined,
+  history: readonly EarlierDrug[],
+  on: string,
+  actRepeatDays: number,
+): Finding[] {
   const own = contents(drug)
   if (own.ingredients.length + own.groups.length === 0) return []
   return dedupe(history.flatMap((given) => duplicate(own, drug, days, given, on, actRepeatDays)))
 }
 
-function duplicate(own: Contents, drug: Drug, days: number | undefined, given: Given, on: string, actRepeatDays: number): Finding[] {
+function duplicate(own: Contents, drug: Drug, days: number | undefined, given: EarlierDrug, on: string, actRepeatDays: number): Finding[] {
   const same = sameContents(own, contents(given.drug))
   if (same === null) return []
   const ago = daysBetween(given.day, on)
@@ -147,7 +153,7 @@ const groupsOf = (code: string) => INGREDIENTS.get(code)?.groups ?? []
 
 const belongs = (codes: readonly string[], { groups }: DuplicateGroup) => codes.some((code) => groups.includes(code))
 
-function whenGiven({ drug, day, days }: Given, ago: number): string {
+function whenGiven({ drug, day, days }: EarlierDrug, ago: number): string {
   const when = ago === 0 ? 'given on this day' : `given on ${written(day)}`
   return `${when}${days === undefined ? '' : `, until ${written(addDays(day, days - 1))}`}: ${drug.name}`
 }

@@ -7,7 +7,7 @@ import { type Drug, type ItemMapping, possibleIngredients, readDrug } from '../d
 import { RULES_VERSION } from '../rules-version.ts'
 import { from, sourceWords } from '../sources.ts'
 import { atOnce, type Steps } from '../steps.ts'
-import { duplicates, duplicatesInRecord, type Given } from './guard-duplicates.ts'
+import { duplicates, duplicatesInRecord, type EarlierDrug } from './guard-duplicates.ts'
 import { clashes, type ReadEntry, readEntry } from './guard-pairs.ts'
 import { type Finding, type Verdict, worst } from './verdicts.ts'
 
@@ -86,7 +86,7 @@ export function* judgingText(
 }
 
 const readGiven = (history: GuardHistory) =>
-  inSteps(history, ({ drug, mapping, day, days }): Given => ({ drug: readDrug(drug, mapping), day, days }))
+  inSteps(history, ({ drug, mapping, day, days }): EarlierDrug => ({ drug: readDrug(drug, mapping), day, days }))
 
 function* inSteps<T, R>(each: readonly T[], work: (one: T, place: number) => R): Steps<R[]> {
   const done: R[] = []
@@ -108,7 +108,7 @@ const readPatient = ({ status, entries, facts }: GuardPatient, on: string): Know
   now: facts ? patientOn(facts, on) : null,
 })
 
-const givenOn = (given: readonly Given[], on: string) => given.filter(({ day }) => day === on).map(({ drug }) => drug)
+const givenOn = (given: readonly EarlierDrug[], on: string) => given.filter(({ day }) => day === on).map(({ drug }) => drug)
 
 const findingsFor = (patient: KnownPatient, drug: Drug, beside: ReadonlySet<string>) => [
   ...allergyFindings(patient, drug),

@@ -25,13 +25,18 @@ import { SIGN_WORDS } from './words.ts'
 /** Without these there is no "no danger sign". */
 const TRIAGE_INPUTS = ['temperature', 'pulse', 'respiratoryRate', 'spO2', 'consciousness'] as const
 
-export type Seen = { readonly readings: Readings; readonly inputs: ObservationInputs; readonly pregnant: boolean; readonly at: Moment }
+export type TriageInput = {
+  readonly readings: Readings
+  readonly inputs: ObservationInputs
+  readonly pregnant: boolean
+  readonly at: Moment
+}
 
 /**
  * Red, yellow or no high-risk sign, without a sum: for a child, and for a pregnant woman, who is judged as an adult. Sources: the
  * Interagency Integrated Triage Tool, WHO, PALS (triage-table.ts).
  */
-export function triage(seen: Seen): Outcome {
+export function triage(seen: TriageInput): Outcome {
   const red = [...redSigns(seen), ...(seen.pregnant ? redInPregnancy(seen.readings) : [])]
   const yellow = [...yellowSigns(seen), ...byAge(seen)].filter(({ input }) => !red.some((sign) => sign.input === input))
   const band = red.length > 0 ? 'red' : yellow.some(({ code }) => code !== 'watch') ? 'yellow' : 'none'
@@ -77,7 +82,7 @@ export const otherSigns = ({ dangerSigns = [] }: ObservationInputs): Observation
     text: SIGN_WORDS[one],
   }))
 
-function redSigns(seen: Seen): ObservationFlag[] {
+function redSigns(seen: TriageInput): ObservationFlag[] {
   const { readings, inputs, at } = seen
   const { values, consciousness } = readings
   const { belowMonths, from, below: low } = YOUNG_INFANT_TEMPERATURE
@@ -101,7 +106,7 @@ function redSigns(seen: Seen): ObservationFlag[] {
 }
 
 /** Red in everyone, also in an adult whom a score judges. */
-export function redAtAnyAge({ readings: { values, consciousness }, inputs, pregnant, at }: Seen): ObservationFlag[] {
+export function redAtAnyAge({ readings: { values, consciousness }, inputs, pregnant, at }: TriageInput): ObservationFlag[] {
   const isGrown = at.months >= ADULT_CHART_FROM.months
   const { low, high } = RED_PULSE
   return [
@@ -111,9 +116,9 @@ export function redAtAnyAge({ readings: { values, consciousness }, inputs, pregn
   ]
 }
 
-type Head = Pick<Seen, 'inputs'> & {
+type Head = Pick<TriageInput, 'inputs'> & {
   readonly temperature: number | null
-  readonly consciousness: Seen['readings']['consciousness']
+  readonly consciousness: TriageInput['readings']['consciousness']
   readonly isGrown: boolean
 }
 
@@ -136,7 +141,7 @@ function redTogether({ temperature, consciousness, inputs: { dangerSigns = [] },
   )
 }
 
-const isDrowsy = (consciousness: Seen['readings']['consciousness']) => consciousness !== null && consciousness !== 'A'
+const isDrowsy = (consciousness: TriageInput['readings']['consciousness']) => consciousness !== null && consciousness !== 'A'
 
 /** 0 where no limit is known. */
 function lowSystolic({ months, days }: Moment): number {
@@ -154,7 +159,7 @@ function redInPregnancy({ values, diastolic, consciousness }: Readings): Observa
   ]
 }
 
-function yellowSigns({ readings: { values, consciousness }, at }: Seen): ObservationFlag[] {
+function yellowSigns({ readings: { values, consciousness }, at }: TriageInput): ObservationFlag[] {
   const { pulse, respiratoryRate: breathing } = HIGH_RISK.find((row) => isIn(at, row)) ?? { pulse: ANY, respiratoryRate: ANY }
   const fast = FAST_BREATHING.find((row) => isIn(at, row))?.rate ?? Number.POSITIVE_INFINITY
   const isFast = above(values.respiratoryRate, breathing.high) || above(values.respiratoryRate, fast - 1)
@@ -180,5 +185,5 @@ function yellowSigns({ readings: { values, consciousness }, at }: Seen): Observa
 
 const ANY = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
 
-const byAge = ({ at }: Seen): ObservationFlag[] =>
+const byAge = ({ at }: TriageInput): ObservationFlag[] =>
   when(at.months < YELLOW_BELOW_MONTHS.months, { input: 'age', severity: 'watch', code: 'young', text: 'Younger than 6 months' })

@@ -53,10 +53,10 @@ export const BAND_WORDS: Record<Band, string> = {
 /** Said of a child while something was not looked for. */
 const NONE_MEASURED = 'No danger sign so far'
 
-type Said = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'>
+type ScoreParts = Pick<Assessment, 'kind' | 'scoreMin' | 'scoreMax' | 'missing' | 'band' | 'caveats'>
 
 /** What a set says, in one line; '' if nothing was measured. */
-export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveats }: Said): string {
+export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveats }: ScoreParts): string {
   const rest = missing.length > 0 ? `Still to check: ${missing.map(inputWords).join(', ')}` : ''
   if (kind === 'news2') return said(scoreMin === scoreMax ? `NEWS2 ${scoreMin}` : `NEWS2 ${scoreMin} so far (up to ${scoreMax})`, rest)
   if (band === null) return ''
@@ -68,7 +68,7 @@ export function assessmentText({ kind, scoreMin, scoreMax, missing, band, caveat
 const said = (finding: string, rest: string) => (rest === '' ? finding : `${finding}. ${rest}`)
 
 /** 'NEWS2 6', 'NEWS2 ≥ 5', 'Red': for a chip, beside a list or in a cell. 'No danger sign' only if all were looked for. */
-export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveats }: Said): string {
+export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveats }: ScoreParts): string {
   if (kind === 'news2') return `NEWS2 ${scoreMin === scoreMax ? '' : '≥ '}${scoreMin}`
   if (band === null) return ''
   if (kind === 'none' || (band === 'none' && caveats.includes(DEPENDS_ON_AGE))) return 'Depends on the age'
@@ -79,7 +79,7 @@ export function assessmentChip({ kind, scoreMin, scoreMax, missing, band, caveat
  * The chip with the one word that says how soon: 'Urgent · NEWS2 7', 'Urgent · Red', 'Watch'. A patient whom one value makes more urgent
  * than their colour reads 'Urgent' alone, because two words that contradict each other help no one (docs/decisions/0042).
  */
-export function urgencyChip(said: Said, urgency: Urgency): string {
+export function urgencyChip(said: ScoreParts, urgency: Urgency): string {
   const chip = assessmentChip(said)
   if (urgency !== 'urgent') return chip
   return QUIETER.has(chip) ? URGENT : `${URGENT} · ${chip}`

@@ -14,7 +14,7 @@ export const MAX_FOUND = 500
 type Fields = typeof PATIENT_FIELDS
 type Schemas = { [F in PatientField]: Fields[F]['schema'] }
 type Registered = { [F in PatientField]: Fields[F] extends { blank: unknown } ? z.ZodDefault<Fields[F]['schema']> : Fields[F]['schema'] }
-type Answered = { [F in PatientField]: Fields[F] extends { answer: infer S } ? S : z.ZodString }
+type AnswerSchemas = { [F in PatientField]: Fields[F] extends { answer: infer S } ? S : z.ZodString }
 
 /** The schema of each field; the types above say which. */
 const schemas = <T>(of: (field: Field) => z.ZodType) => Object.fromEntries(FIELD_NAMES.map((name) => [name, of(fieldOf(name))])) as T
@@ -54,7 +54,7 @@ export const PatientUpdate = z
 export type PatientUpdate = z.infer<typeof PatientUpdate>
 
 /** New fields are added here, and lists show them to admin and doctor only. */
-const { firstname, lastname, phone, gender, ageRange, ...others } = schemas<Answered>(({ answer = z.string() }) => answer)
+const { firstname, lastname, phone, gender, ageRange, ...others } = schemas<AnswerSchemas>(({ answer = z.string() }) => answer)
 
 /** What only some lists show to every role. */
 const details = {

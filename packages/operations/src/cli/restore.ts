@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (named === undefined || more.length > 0) throw new Error(usage(config))
   const file = find(config, named)
   removeLeftovers(config.dataDir, OLD_MS)
-  const found: Found = { file, keyFile: values.key, isTrusted: values['without-code'] || isKeptAside(config, file) }
+  const found: FoundBackup = { file, keyFile: values.key, isTrusted: values['without-code'] || isKeptAside(config, file) }
   if (values.check) await check(config, found)
   else await restore(config, found)
 }
@@ -57,7 +57,7 @@ async function noteDone({ databaseUrl, dataDir }: Config): Promise<void> {
   }
 }
 
-type Found = {
+type FoundBackup = {
   readonly file: string
   /** The file with the secret key of a sealed backup. */
   readonly keyFile: string | undefined
@@ -68,7 +68,7 @@ type Found = {
 /** A store that an earlier restore set aside is trusted like the current one, because it is in the same folder. */
 const isKeptAside = ({ dataDir }: Config, file: string) => relative(resolve(dataDir), resolve(file)).startsWith('replaced-')
 
-async function check(config: Config, found: Found): Promise<void> {
+async function check(config: Config, found: FoundBackup): Promise<void> {
   const scratch = openScratchOfProgram(config.dataDir, 'checking')
   try {
     const key = readAuditKey(join(config.dataDir, 'keys'))
@@ -86,7 +86,7 @@ async function check(config: Config, found: Found): Promise<void> {
   }
 }
 
-async function restore(config: Config, found: Found): Promise<void> {
+async function restore(config: Config, found: FoundBackup): Promise<void> {
   const key = readAuditKey(join(config.dataDir, 'keys'))
   if (!key) throw new Error(RESTORE.noKeys(config.dataDir))
   const unlock = lockStore(config)
@@ -114,7 +114,7 @@ async function restore(config: Config, found: Found): Promise<void> {
  * Why a person must confirm that they trust this backup; null if it carries the clinic's code, a passphrase opened it, or they have
  * confirmed it.
  */
-function doubtOf({ file, isTrusted }: Found, { code }: RestoreTest, byPassphrase: boolean): string | null {
+function doubtOf({ file, isTrusted }: FoundBackup, { code }: RestoreTest, byPassphrase: boolean): string | null {
   if (code !== 'missing' || isTrusted || byPassphrase) return null
   return RESTORE.noCode(file)
 }

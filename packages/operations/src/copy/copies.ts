@@ -33,13 +33,13 @@ export async function listCopyPlaces(services: Services, { isSafeLine }: Origin)
   }
 }
 
-type Asked = { readonly passphrase?: string | undefined }
+type CopyRequest = { readonly passphrase?: string | undefined }
 
 /**
  * The newest backup, or one of PostgreSQL of this moment, as a sealed file that is ready to be sent.
  * @throws AppError 409 without a backup, 400 without a passphrase, 429 for the eleventh export of an hour
  */
-export function downloadCopy(services: Services, actor: Actor, asked: Asked): Promise<SentFile> {
+export function downloadCopy(services: Services, actor: Actor, asked: CopyRequest): Promise<SentFile> {
   const source = sourceOrRefuse(services)
   const sealedWith = sealOf(services, asked)
   return copy(services, actor, 'storage.copy', { of: toCopy(source), sealedWith, to: 'scratch' })
@@ -52,7 +52,7 @@ export function downloadCopy(services: Services, actor: Actor, asked: Asked): Pr
 export async function copyToDrive(
   services: Services,
   actor: Actor,
-  { drive: id, ...asked }: Asked & { readonly drive: string },
+  { drive: id, ...asked }: CopyRequest & { readonly drive: string },
 ): Promise<ResponseOf<typeof CopyToDrive>> {
   const source = sourceOrRefuse(services)
   const sealedWith = sealOf(services, asked)
@@ -73,7 +73,7 @@ function sourceOrRefuse({ engine, config }: Services): CopySource {
 
 const toCopy = (source: CopySource): CopyJob['of'] => ('backup' in source ? { backup: source.backup.path } : source)
 
-function sealOf({ config, clinicName }: Services, { passphrase }: Asked): SealedWith {
+function sealOf({ config, clinicName }: Services, { passphrase }: CopyRequest): SealedWith {
   if (config.backupSealTo !== '') return { publicKey: config.backupSealTo }
   if (passphrase === undefined) throw invalid({ passphrase: COPY.passphraseNeeded })
   if (isCommonPassphrase(passphrase, clinicName.now())) throw invalid({ passphrase: COPY.passphraseCommon })

@@ -20,7 +20,7 @@ type Drive = {
   readonly problem: string | null
 }
 
-type Place = { readonly folder: string; readonly what: string; readonly isReadOnly: boolean; readonly isDataDisk: boolean }
+type DriveFolder = { readonly folder: string; readonly what: string; readonly isReadOnly: boolean; readonly isDataDisk: boolean }
 
 /** A drive that hangs is left out. */
 const LOOK_MS = 3_000
@@ -33,7 +33,7 @@ export async function listDrives(dataDir: string, bytes: number): Promise<Drive[
   return drives.filter((drive) => drive !== null).toSorted((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 
-async function lookAt({ folder, what, isReadOnly, isDataDisk }: Place, bytes: number): Promise<Drive | null> {
+async function lookAt({ folder, what, isReadOnly, isDataDisk }: DriveFolder, bytes: number): Promise<Drive | null> {
   try {
     const { dev } = await stat(folder)
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -47,13 +47,13 @@ async function lookAt({ folder, what, isReadOnly, isDataDisk }: Place, bytes: nu
   }
 }
 
-function placesFor(dataDir: string): Place[] {
+function placesFor(dataDir: string): DriveFolder[] {
   if (process.platform === 'linux') return placesOfLinux(dataDir)
   if (process.platform === 'darwin') return placesIn(volumesOfMac(), dataDir)
   return process.platform === 'win32' ? placesIn(LETTERS.filter(existsSync), dataDir) : []
 }
 
-function placesOfLinux(dataDir: string): Place[] {
+function placesOfLinux(dataDir: string): DriveFolder[] {
   const mounts = mountsIn(readFileSync('/proc/self/mountinfo', 'utf8'))
   const data = mountOf(mounts, realpathSync(dataDir))
   const dataDisks = data ? disksOf(data) : []
@@ -86,7 +86,7 @@ function disksBelow(block: string): string[] {
 const numberOf = (rdev: number) => `${(rdev >> 8) & 0xfff}:${(rdev & 0xff) | ((rdev >> 12) & 0xfff00)}`
 
 /** Which of them is a stick these systems do not say: all are named but the one with the data. */
-function placesIn(folders: readonly string[], dataDir: string): Place[] {
+function placesIn(folders: readonly string[], dataDir: string): DriveFolder[] {
   const dataDev = statSync(dataDir).dev
   return folders.flatMap((folder) => {
     const { dev } = statSync(folder, { throwIfNoEntry: false }) ?? {}

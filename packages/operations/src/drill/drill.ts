@@ -49,9 +49,9 @@ export async function makeDrill(order: DrillOrder, tell: Tell): Promise<Drill> {
   }
 }
 
-type Place = { readonly scratch: string; readonly now: Date; readonly tell: Tell }
+type DrillContext = { readonly scratch: string; readonly now: Date; readonly tell: Tell }
 
-async function tryAll(order: DrillOrder, place: Place): Promise<Drill> {
+async function tryAll(order: DrillOrder, place: DrillContext): Promise<Drill> {
   let backup: Backup | null = 'backup' in order.of ? order.of.backup : null
   try {
     const key = readAuditKey(join(order.dataDir, 'keys'))
@@ -63,7 +63,7 @@ async function tryAll(order: DrillOrder, place: Place): Promise<Drill> {
   }
 }
 
-async function backupOf({ of, dataDir }: DrillOrder, key: Buffer, { scratch, tell }: Place): Promise<Backup> {
+async function backupOf({ of, dataDir }: DrillOrder, key: Buffer, { scratch, tell }: DrillContext): Promise<Backup> {
   if ('backup' in of) {
     refuseWithoutRoom(dataDir, statSync(of.backup.path).size)
     return of.backup
@@ -104,7 +104,7 @@ type Tried = { readonly backup: Backup; readonly key: Buffer }
 async function tryBackup(
   { dataDir, of, settings }: DrillOrder,
   { backup, key }: Tried,
-  { scratch, now, tell }: Place,
+  { scratch, now, tell }: DrillContext,
 ): Promise<Partial<Drill>> {
   const step = (step: number) => tell({ what: 'drill', step, steps: STEPS })
   step(0)

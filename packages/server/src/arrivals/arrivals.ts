@@ -11,10 +11,10 @@ import { joinedTexts } from '../patients/allergies/joined-texts.ts'
 import { countTabs } from '../sessions/queue/queue-lists.ts'
 import { IN_LINE, notByOtherRecord, personsInLine, rank, startOfDay } from './one-per-person.ts'
 
-type Asked = ParsedRequestOf<typeof listArrivals>['query']
+type ArrivalsQuery = ParsedRequestOf<typeof listArrivals>['query']
 
 /** People waiting or called today, each once; or people who left or were seen on a given day. */
-export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: Asked): Promise<ReplyOf<typeof listArrivals>> {
+export async function listLine(db: Db, actor: Actor, { skip, limit, ...asked }: ArrivalsQuery): Promise<ReplyOf<typeof listArrivals>> {
   const group = asked.patientId === undefined ? null : await groupOf(db, asked.patientId)
   const wanted = wantedOf(db, actor, asked, group)
   const counting = countTabs(db, actor, actor.timeZone)
@@ -41,7 +41,7 @@ async function countOf(db: Db, wanted: ReturnType<typeof wantedOf>): Promise<num
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-function wantedOf(db: Db, actor: Actor, { status, day }: Pick<Asked, 'status' | 'day'>, group: Group | null = null) {
+function wantedOf(db: Db, actor: Actor, { status, day }: Pick<ArrivalsQuery, 'status' | 'day'>, group: Group | null = null) {
   const today = clinicDay(actor)
   const { from, to } = timeRange(actor.timeZone, { startDate: day ?? today, endDate: day ?? today })
   const isOver = from < startOfDay(actor)

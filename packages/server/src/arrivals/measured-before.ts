@@ -3,7 +3,7 @@ import { VITAL_LABELS, VITALS, type Vital } from '@clinic/clinical/observations/
 import { ARRIVALS } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { ArrivalTable } from '../db/tables/arrivals.ts'
-import { type Extras, splitExtras, type Taken } from '../observations/record.ts'
+import { type EntryDetails, type Extras, splitExtras } from '../observations/record.ts'
 import type { OfPerson } from './one-per-person.ts'
 import { inputsOf, oxygenOf } from './vitals.ts'
 
@@ -27,13 +27,13 @@ export function measuredArrivals({ arrival, others }: OfPerson): { opening: Row;
   return { opening, beside: beside.flatMap(setOf) }
 }
 
-type Measured = { readonly inputs: ObservationInputs; readonly taken: Taken }
+type Measured = { readonly inputs: ObservationInputs; readonly taken: EntryDetails }
 
 type FromLine = {
   readonly vitals: Record<Vital, string>
   readonly extras: Extras
   readonly weightConfirmed: boolean
-  readonly taken?: Taken
+  readonly taken?: EntryDetails
 }
 
 /**

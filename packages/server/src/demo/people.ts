@@ -44,10 +44,10 @@ const AGES = Object.entries(AGE_WEIGHTS).flatMap(([age, weight]) =>
 const ALLERGIES = ['Penicillin', 'Sulphonamides (Septrin)', 'Chloroquine: itching', 'Groundnuts', 'Ibuprofen: wheeze', 'Latex']
 
 /** What a story says of its person. */
-type Known = Partial<Pick<PatientInput, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'allergies'>>
+type PatientDetails = Partial<Pick<PatientInput, 'firstname' | 'lastname' | 'gender' | 'ageRange' | 'allergies'>>
 
 /** A patient as the registration form sends one. Families share phones, some live abroad, and some names have accents. */
-export function inventPatient(random: Random, churches: readonly string[], known: Known = {}): PatientInput {
+export function inventPatient(random: Random, churches: readonly string[], known: PatientDetails = {}): PatientInput {
   const gender: (typeof GENDERS)[number] = random.chance(0.56) ? 'FEMALE' : 'MALE'
   const { firstname = random.pick(gender === 'FEMALE' ? WOMEN : MEN), lastname = random.pick(FAMILIES) } = known
   const inCommunity = random.chance(0.7)

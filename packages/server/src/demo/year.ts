@@ -20,8 +20,8 @@ import { receiveLots } from './stock.ts'
 import { pickStory, type Share, tell } from './stories/stories.ts'
 import type { Story } from './stories/story.ts'
 
-type Known = { readonly _id: string; readonly body: Body }
-type Lived = { readonly known: Known[]; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
+type DemoPatient = { readonly _id: string; readonly body: Body }
+type DemoYear = { readonly known: DemoPatient[]; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
 type Stock = Map<string, { readonly _id: string; left: number }>
 
 /** Sessions that are still open: how many minutes ago each began. The fourth, the ninth and the last are of the physiotherapist. */
@@ -41,7 +41,7 @@ const MAX_TRIES = 1_000
 export async function liveYear(db: Db, clinic: Clinic, scenes: readonly Scene[]): Promise<void> {
   const { days, sessions } = clinic.size
   const stock: Stock = new Map((await listItems(db)).map(({ name, _id, count }) => [name, { _id, left: count }]))
-  const lived: Lived = { known: [], stock, open: new Set(), stays: [] }
+  const lived: DemoYear = { known: [], stock, open: new Set(), stays: [] }
   const dates = Array.from({ length: days }, (_, day) => clinicDay(as(clinic, 'doctor', onDay(clinic, day))))
   const counts = sessionsByDay(dates, sessions - OPEN_SINCE.length)
   const still = scenes.toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -63,7 +63,7 @@ const endOf = (clinic: Clinic, day: number) => new Date(Date.parse(startOfDay(as
 
 type Planned = { readonly day: number; readonly sessions: number; readonly scenes: readonly Scene[] }
 
-async function liveDay(db: Db, clinic: Clinic, lived: Lived, { day, sessions, scenes }: Planned): Promise<void> {
+async function liveDay(db: Db, clinic: Clinic, lived: DemoYear, { day, sessions, scenes }: Planned): Promise<void> {
   const { days, patients } = clinic.size
   const { from, minutes } = hoursOf(clinic, day)
   const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * ((day + 1) / days)))
@@ -89,7 +89,7 @@ function hoursOf(clinic: Clinic, day: number): { from: Date; minutes: number } {
   return { from: later(until, -minutes), minutes }
 }
 
-async function register(db: Db, { random, churches }: Clinic, doctor: Actor, day: number): Promise<Known> {
+async function register(db: Db, { random, churches }: Clinic, doctor: Actor, day: number): Promise<DemoPatient> {
   const patient = inventPatient(random, churches)
   const body = inventBody(random, patient, day)
   const { _id } = await createPatient(db, doctor, { ...patient, ...inventBirth(random, body, clinicDay(doctor)) })
@@ -100,14 +100,14 @@ async function register(db: Db, { random, churches }: Clinic, doctor: Actor, day
 const DAYS_FROM_CONCEPTION = 38 * 7
 
 /** What the guard knows of her from her first visit on. */
-async function notePregnancy(db: Db, doctor: Actor, { _id: id, body: { conceived } }: Known, day: number): Promise<void> {
+async function notePregnancy(db: Db, doctor: Actor, { _id: id, body: { conceived } }: DemoPatient, day: number): Promise<void> {
   const daysLeft = conceived === null ? -1 : conceived + DAYS_FROM_CONCEPTION - day
   if (conceived === null || day < conceived || daysLeft < 0) return
   const today = clinicDay(doctor)
   await updateFacts(db, doctor, { id, today, pregnantUntil: addDays(today, daysLeft) })
 }
 
-async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
+async function consult(db: Db, clinic: Clinic, lived: DemoYear, day: number, now: Date): Promise<void> {
   const { random, size } = clinic
   const bed = await bedForSome(db, random, day, size.days)
   const common = shareOn(day, size.days)
@@ -122,7 +122,7 @@ async function consult(db: Db, clinic: Clinic, lived: Lived, day: number, now: D
 /** Care that is recorded would be in the future for who came last. */
 const ATTENDED_AFTER = 35
 
-async function leaveOpen(db: Db, clinic: Clinic, lived: Lived, now: Date, toPhysiotherapist: boolean): Promise<void> {
+async function leaveOpen(db: Db, clinic: Clinic, lived: DemoYear, now: Date, toPhysiotherapist: boolean): Promise<void> {
   const day = clinic.size.days - 1
   const ill = findIll(clinic, lived, day, ({ attendants }) => (attendants.includes('PHYSIOTHERAPIST') === toPhysiotherapist ? 1 : 0))
   lived.open.add(ill.patient._id)
@@ -144,10 +144,10 @@ async function open(db: Db, clinic: Clinic, { patient, who, story }: Ill, { day,
   return { session, visit: { story, care, drugs, id: session._id } }
 }
 
-type Ill = { readonly patient: Known; readonly who: ReturnType<typeof personOn>; readonly story: Story }
+type Ill = { readonly patient: DemoPatient; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
 /** A patient who can come on this day, and their illness. */
-function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number, share: Share): Ill {
+function findIll({ random }: Clinic, { known, open, stays }: DemoYear, day: number, share: Share): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const patient = random.pick(random.chance(0.4) ? known.slice(-60) : known)
     if (open.has(patient._id) || stays.some(({ patientId }) => patientId === patient._id)) continue
@@ -159,7 +159,7 @@ function findIll({ random }: Clinic, { known, open, stays }: Lived, day: number,
 }
 
 /** Runs in the morning, before other patients come. */
-async function endStays(db: Db, clinic: Clinic, lived: Lived, day: number, now: Date): Promise<void> {
+async function endStays(db: Db, clinic: Clinic, lived: DemoYear, day: number, now: Date): Promise<void> {
   const ended = lived.stays.filter(({ until }) => until <= day)
   lived.stays = lived.stays.filter((stay) => !ended.includes(stay))
   for (const { sessionId } of ended) {

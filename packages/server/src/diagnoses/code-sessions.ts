@@ -12,10 +12,10 @@ export type SessionText = { readonly _id: string; readonly workingDiagnosis: str
 /** `before`: what its codes were read from; missing if it has never been read. */
 type CodedSession = SessionText & { readonly patientId: string; readonly before?: ReadBefore }
 /** Who saved the words, and when; no person if the program reads an old session. */
-export type Read = { readonly by: string | null; readonly at: string }
+export type CodedBy = { readonly by: string | null; readonly at: string }
 
 /** Codes a new session from its words, in the transaction that creates it. */
-export async function codeNewSession(db: Db, session: SessionText, read: Read): Promise<void> {
+export async function codeNewSession(db: Db, session: SessionText, read: CodedBy): Promise<void> {
   if (session.workingDiagnosis === '') return
   const codes = codesOf([session], await clinicTerms(db), read)
   await insertCodes(db, codes)
@@ -26,7 +26,7 @@ export async function codeNewSession(db: Db, session: SessionText, read: Read): 
  * Updates the matched codes of these sessions from their words, in the same transaction. Picked codes stay, and codes that a user removed
  * stay removed until the words that name them change.
  */
-export async function recodeSessions(db: Db, sessions: readonly CodedSession[], read: Read): Promise<void> {
+export async function recodeSessions(db: Db, sessions: readonly CodedSession[], read: CodedBy): Promise<void> {
   const terms = await clinicTerms(db)
   for (let start = 0; start < sessions.length; start += BATCH) {
     const some = sessions.slice(start, start + BATCH)
@@ -72,7 +72,7 @@ type Codes = { readonly matched: readonly SessionDiagnosisTable[]; readonly unre
 function codesOf(
   sessions: readonly SessionText[],
   terms: readonly ClinicTerm[],
-  read: Read,
+  read: CodedBy,
   picks: ReadonlyMap<string, Picked[]> = new Map(),
   away: ReadonlyMap<string, TakenAway> = new Map(),
 ): Codes {

@@ -8,7 +8,7 @@ import { termKey } from './terms.ts'
 /** The words that a session's codes were read from, with the terms used then if they have changed. */
 export type ReadBefore = { readonly words: string; readonly terms?: readonly ClinicTerm[] }
 type Session = { readonly _id: string; readonly patientId: string; readonly before?: ReadBefore | undefined }
-type Stored = { readonly sessionId: string; readonly code: string }
+type StoredCode = { readonly sessionId: string; readonly code: string }
 
 /** What a session's words name but a user does not want counted. */
 export type TakenAway = { readonly codes: ReadonlySet<string>; readonly parts: ReadonlySet<string> }
@@ -25,7 +25,7 @@ export const partKey = (part: string) => termKey(part) ?? part
 export async function takenAway(
   db: Db,
   sessions: readonly Session[],
-  stored: readonly Stored[],
+  stored: readonly StoredCode[],
   terms: readonly ClinicTerm[],
 ): Promise<Map<string, TakenAway>> {
   const read = sessions.flatMap(({ _id, patientId, before }) => {

@@ -39,9 +39,9 @@ export async function teachTerm(db: Db, actor: Actor, { term, code }: TermInput)
   return { term, code, label: code === null ? null : labelOf(code), sessions: changed.length }
 }
 
-type Stored = { readonly termKey: string; readonly term: string; readonly code: string | null }
+type TermRow = { readonly termKey: string; readonly term: string; readonly code: string | null }
 
-async function storeTerm(db: Db, actor: Actor, { termKey, term, code }: Stored): Promise<void> {
+async function storeTerm(db: Db, actor: Actor, { termKey, term, code }: TermRow): Promise<void> {
   if (code === null) return void (await db.deleteFrom('diagnosisTerm').where('termKey', '=', termKey).execute())
   const row = { term, code, by: actor._id, at: at(actor) }
   await db

@@ -11,13 +11,13 @@ import { dueRows, listsOf } from './follow-ups.ts'
 
 const HEADER = ['firstname', 'lastname', 'phone', 'contactPerson', 'contactPersonNumber', 'dueOn', 'lateDays', 'calls']
 
-type Asked = ParsedRequestOf<typeof downloadFollowUps>['body']
+type CallListRequest = ParsedRequestOf<typeof downloadFollowUps>['body']
 
 /**
  * The call list as CSV, in the order of the screen. Includes the reasons only on request.
  * @throws AppError 429 before the first chunk
  */
-export async function downloadCallList(db: Db, actor: Actor, config: Config, { when, reasons }: Asked): Promise<Readable> {
+export async function downloadCallList(db: Db, actor: Actor, config: Config, { when, reasons }: CallListRequest): Promise<Readable> {
   const lists = listsOf(actor, config)
   const rows = await dueRows(db, lists, when)
   await recordExport(db, actor, config, { action: 'E', type: downloadFollowUps.audits, rows: rows.length })

@@ -24,11 +24,11 @@ export const listsOf = (actor: Actor, { lostAfterDays }: Pick<Config, 'lostAfter
   lostAfter: lostAfterDays,
 })
 
-type Wanted = FollowUpList | 'all'
+type FollowUpFilter = FollowUpList | 'all'
 type Page = { readonly skip: number; readonly limit: number }
 
 /** Follow-ups on a list, fewest calls first, then most overdue. */
-export async function listDue(db: Db, lists: Lists, when: Wanted, { skip, limit }: Page): Promise<ReplyOf<typeof listFollowUps>> {
+export async function listDue(db: Db, lists: Lists, when: FollowUpFilter, { skip, limit }: Page): Promise<ReplyOf<typeof listFollowUps>> {
   const page = inOrder(
     db
       .selectFrom('followUp')
@@ -45,13 +45,14 @@ export async function listDue(db: Db, lists: Lists, when: Wanted, { skip, limit 
 }
 
 /** A whole list, in working order. */
-export const dueRows = (db: Db, lists: Lists, when: Wanted) => inOrder(followUpRows(db).where((eb) => isOn(eb, lists, when))).execute()
+export const dueRows = (db: Db, lists: Lists, when: FollowUpFilter) =>
+  inOrder(followUpRows(db).where((eb) => isOn(eb, lists, when))).execute()
 
 const inOrder = <O>(rows: SelectQueryBuilder<Schema, 'followUp', O>) =>
   rows.orderBy('followUp.calls').orderBy('followUp.dueOn').orderBy('followUp._id')
 
 /** Patients who died are on no list, however the death was recorded. */
-function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: Lists, when: Wanted) {
+function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: Lists, when: FollowUpFilter) {
   const { from, to } = when === 'all' ? { from: '', to: '9999-12-31' } : daysOf(when, today, lostAfter)
   const dead = eb.selectFrom('patientFacts').select('patientFacts.patientId').where('deceasedOn', 'is not', null)
   return eb.and([
@@ -64,7 +65,7 @@ function isOn(eb: ExpressionBuilder<Schema, 'followUp'>, { today, lostAfter }: L
 }
 
 /** The number on each list. */
-export async function countLists(db: Db, lists: Lists): Promise<Record<Wanted, number>> {
+export async function countLists(db: Db, lists: Lists): Promise<Record<FollowUpFilter, number>> {
   const among = (when: FollowUpList) => {
     const { from, to } = daysOf(when, lists.today, lists.lostAfter)
     return sql<number>`count(case when "followUp"."dueOn" between ${from} and ${to} then 1 end)`.as(when)

@@ -11,7 +11,7 @@ import { type Actor, clinicDay } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { rootOf } from '../db/queries/group.ts'
 import { invalid } from '../errors.ts'
-import type { Named } from './mapping/mappings.ts'
+import type { NamedItem } from './mapping/mappings.ts'
 import { readForGuard } from './read-for-guard.ts'
 import { dosesOf } from './record/history.ts'
 import { answeringOverride, overridesOf, type StoredOverride } from './record/overrides.ts'
@@ -81,7 +81,7 @@ async function refuseOtherPatient(db: Db, sessionId: string, patientId: string):
     throw invalid({ sessionId: 'This session is of another patient' })
 }
 
-function drugAt(named: readonly Named[], place: number) {
+function drugAt(named: readonly NamedItem[], place: number) {
   const { name = '', mapping } = named[place] ?? {}
   return { drug: name, mapping }
 }

@@ -12,7 +12,7 @@ import type { Db } from '../db/open.ts'
 import { AppError, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { GuardFacts } from './read-for-guard.ts'
-import { allergyKeys, answeringOverride, overridesOf, type StoredOverride, type Whose } from './record/overrides.ts'
+import { allergyKeys, answeringOverride, overridesOf, type PatientSession, type StoredOverride } from './record/overrides.ts'
 import type { GuardSettings } from './settings.ts'
 
 /** A row that gives or prescribes a drug. */
@@ -51,7 +51,7 @@ export async function judgeRows(
   db: Db,
   actor: Actor,
   settings: GuardSettings,
-  whose: Whose,
+  whose: PatientSession,
   { patient, known, history }: GuardFacts,
   rows: readonly RowToJudge[],
 ): Promise<{ rows: JudgedRow[]; events: AuditEntry[] }> {
@@ -115,7 +115,7 @@ async function activePerson(db: Db, id: string) {
   return (await person.executeTakeFirst()) ?? null
 }
 
-function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }: Whose, judged: readonly Each[]): void {
+function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }: PatientSession, judged: readonly Each[]): void {
   const refused: Record<string, string> = {}
   for (const { row, findings, allergy, earlier } of judged) {
     const message = refusal(findings, drugGuard, allergy, row.override !== undefined || earlier !== null)
@@ -127,7 +127,7 @@ function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }
 }
 
 /** The reason sent with the row, or one given earlier in this session; null if none is needed or given. */
-async function storeOverride(db: Db, actor: Actor, whose: Whose, each: Each, entries: readonly AllergyEntry[]) {
+async function storeOverride(db: Db, actor: Actor, whose: PatientSession, each: Each, entries: readonly AllergyEntry[]) {
   const { row, verdict, findings, ingredients, earlier } = each
   if (earlier) return { id: earlier._id, isNew: false }
   if (!row.override || verdict === 'clear') return null

@@ -5,10 +5,10 @@ import { batchRead } from '../db/queries/batch-read.ts'
 import type { Slots } from '../db/queries/hot.ts'
 import { allergyParts, joinAllergies, type PatientAllergies } from '../patients/allergies/allergies.ts'
 import { factsOf, factsParts } from './facts.ts'
-import { itemsOf, type Named, nameItems, type Texts, textsOf } from './mapping/mappings.ts'
+import { itemsOf, type NamedItem, nameItems, type Texts, textsOf } from './mapping/mappings.ts'
 import { type GivenRow, givenEarlier, historyOf, yearBefore } from './record/history.ts'
 
-type Asked = {
+type GuardRequest = {
   readonly patientId: string
   readonly sessionId: string | null
   /** Drugs as named in the request: an item's `_id` or name, or a free name. */
@@ -24,7 +24,7 @@ export type GuardFacts = {
   readonly history: GuardHistory
   /** What the history was read from, with the session's own lines. */
   readonly given: readonly GivenRow[]
-  readonly named: readonly Named[]
+  readonly named: readonly NamedItem[]
 }
 
 const readParts = batchRead((db, value: Slots<{ patientId: string; sessionId: string; since: string } & Texts>) => ({
@@ -38,7 +38,7 @@ const readParts = batchRead((db, value: Slots<{ patientId: string; sessionId: st
 export async function readForGuard(
   db: Db,
   { timeZone }: Pick<Actor, 'timeZone'>,
-  { drugs, patientId, sessionId, now }: Asked,
+  { drugs, patientId, sessionId, now }: GuardRequest,
 ): Promise<GuardFacts> {
   const values = { patientId, sessionId: sessionId ?? '', since: yearBefore(now), ...textsOf(drugs) }
   const { given, items, facts, problems, ...allergies } = await readParts(db, values)

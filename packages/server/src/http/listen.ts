@@ -1,9 +1,9 @@
 import type { Server } from 'node:net'
 
-export type Place = { readonly port: number; readonly host: string; readonly setting: string }
+export type ListenAddress = { readonly port: number; readonly host: string; readonly setting: string }
 
 /** @throws a sentence for the user who starts the server, if it cannot listen. */
-export function listenOn(server: Server, place: Place): Promise<void> {
+export function listenOn(server: Server, place: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(inWords(error, place))
     server.once('error', fail)
@@ -15,7 +15,7 @@ export function listenOn(server: Server, place: Place): Promise<void> {
 }
 
 /** Why a server cannot listen, and what to do; other errors unchanged. */
-export function inWords(error: unknown, { port, host, setting }: Place): unknown {
+export function inWords(error: unknown, { port, host, setting }: ListenAddress): unknown {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')
     return new Error(

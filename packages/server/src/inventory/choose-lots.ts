@@ -1,6 +1,6 @@
 import { allocate, type Lot, shortageWords, shortDatedWords, type TakenLot } from '@clinic/clinical/stock/fefo'
 
-type Asked = {
+type LotRequest = {
   readonly name: string
   readonly dosage: number
   readonly days?: number | undefined
@@ -15,7 +15,7 @@ export type Choice = {
 }
 
 /** Chooses for all rows of an item together: the longest treatment decides, and one reason is enough. */
-export function chooseLots(lots: readonly Lot[], rows: readonly Asked[], today: string): Choice {
+export function chooseLots(lots: readonly Lot[], rows: readonly LotRequest[], today: string): Choice {
   const units = rows.reduce((sum, { dosage }) => sum + dosage, 0)
   const days = Math.max(0, ...rows.map(({ days = 0 }) => days))
   const name = rows[0]?.name ?? ''

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { hot, type Slots } from '../db/queries/hot.ts'
 import type { ListCountChange } from '../db/queries/list-counts.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { matchItems, type Named } from '../guard/mapping/mappings.ts'
+import { matchItems, type NamedItem } from '../guard/mapping/mappings.ts'
 import { looksLikeId } from '../ids.ts'
 import { type Choice, chooseLots } from './choose-lots.ts'
 import { lotsOf } from './lots.ts'
@@ -29,7 +29,7 @@ export type FoundRow = DrugRow & {
  * The item of each row, found by name in any case or by `_id`, using what `named` found.
  * @throws AppError 404 for an unknown id, 400 for unknown names.
  */
-export function itemsOfRows(rows: readonly DrugRow[], named: readonly Named[]): FoundRow[] {
+export function itemsOfRows(rows: readonly DrugRow[], named: readonly NamedItem[]): FoundRow[] {
   const found = rows.map((row, place) => ({ row, item: itemOf(named[place]) }))
   const unknown = found.flatMap(({ row, item }) => (item ? [] : [row]))
   if (unknown.some(({ drug }) => looksLikeId(drug))) throw notFound('Item')
@@ -43,7 +43,7 @@ export async function itemsNamed(db: Db, texts: readonly string[]) {
   return (await matchItems(db, texts)).map(itemOf)
 }
 
-const itemOf = (named: Named | undefined) =>
+const itemOf = (named: NamedItem | undefined) =>
   !named || named.itemId === null ? null : { itemId: named.itemId, name: named.name, unit: named.unit, mapping: named.mapping }
 
 /** A row that is given, with its position in the care record. */

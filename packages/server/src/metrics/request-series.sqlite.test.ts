@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { type Answered, countRequests, MAX_SERIES } from './request-series.ts'
+import { countRequests, MAX_SERIES, type RequestOutcome } from './request-series.ts'
 
 const ANSWER = { route: 'GET /api/patient/:id', status: 200, seconds: 0.02, isStream: false, isReplay: false }
 
-async function seriesAfter(answers: readonly Partial<Answered>[], most = MAX_SERIES) {
+async function seriesAfter(answers: readonly Partial<RequestOutcome>[], most = MAX_SERIES) {
   const registry = new Registry()
   const count = countRequests(registry, most)
   for (const answer of answers) count({ ...ANSWER, ...answer })
@@ -12,7 +12,7 @@ async function seriesAfter(answers: readonly Partial<Answered>[], most = MAX_SER
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-const counted = async (answers: readonly Partial<Answered>[], most?: number) =>
+const counted = async (answers: readonly Partial<RequestOutcome>[], most?: number) =>
   (await seriesAfter(answers, most)).filter((line) => line.startsWith('http_requests_total'))
 
 test('counts responses by pattern and status, with their times', async () => {

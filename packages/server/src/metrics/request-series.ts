@@ -9,7 +9,7 @@ const HISTOGRAM_SERIES = BUCKETS.length + 3
 /** Name for routes beyond the limit, and for routes that have never succeeded. */
 export const OTHER = 'other'
 
-export type Answered = {
+export type RequestOutcome = {
   /** The pattern, such as 'GET /api/patient/:id'; never an address. */
   readonly route: string
   readonly status: number
@@ -23,7 +23,7 @@ export type Answered = {
  * Counts responses by route. A route gets its own series when it first succeeds or fails internally, while there are any left. Refusals,
  * which any device can cause, share one name.
  */
-export function countRequests(registry: Registry, mostSeries = MAX_SERIES): (answered: Answered) => void {
+export function countRequests(registry: Registry, mostSeries = MAX_SERIES): (answered: RequestOutcome) => void {
   const registers = [registry]
   const labelNames = ['route', 'status'] as const
   const total = new Counter({ name: 'http_requests_total', help: 'Answers by route pattern and status', labelNames, registers })

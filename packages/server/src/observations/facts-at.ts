@@ -8,12 +8,12 @@ import type { SubjectFacts } from './subject.ts'
 /** A session whose opening set is assessed. */
 type Opened = { readonly _id: string; readonly patientId: string; readonly createdAt: string; readonly recordedAt: string | null }
 
-type Asked = Opened & { readonly day: string; readonly now: SubjectFacts }
+type SessionDay = Opened & { readonly day: string; readonly now: SubjectFacts }
 
 type Band = Pick<RuleFacts, 'ageRange' | 'ageRangeOn'>
 type Changing = Pick<PatientFactsTable, 'pregnantUntil' | 'scaleAt'> & { readonly spO2Scale: 1 | 2 }
 /** A record's values until a given time. */
-type Held<T> = { readonly recordId: string; readonly until: string; readonly before: T }
+type FormerValue<T> = { readonly recordId: string; readonly until: string; readonly before: T }
 
 /**
  * The facts for assessing each session's opening set. Facts that change with time are taken as they were when the session was recorded:
@@ -50,7 +50,7 @@ export async function factsAt(
   )
 }
 
-const thenOf = ({ now, day }: Asked, { spO2Scale, scaleAt, pregnantUntil }: Changing): Changing => ({
+const thenOf = ({ now, day }: SessionDay, { spO2Scale, scaleAt, pregnantUntil }: Changing): Changing => ({
   spO2Scale,
   scaleAt,
   pregnantUntil: pregnantUntil !== null && pregnantUntil >= day ? pregnantUntil : now.pregnantUntil,
@@ -59,11 +59,11 @@ const thenOf = ({ now, day }: Asked, { spO2Scale, scaleAt, pregnantUntil }: Chan
 const bandOf = ({ ageRange, ageRangeOn }: Band): Band => ({ ageRange, ageRangeOn })
 
 /** The record's values when the session was written, if it has changed since. */
-const heldAt = <T>(all: ReadonlyMap<string, Held<T>[]>, { now, createdAt }: Asked): T | undefined =>
+const heldAt = <T>(all: ReadonlyMap<string, FormerValue<T>[]>, { now, createdAt }: SessionDay): T | undefined =>
   all.get(now.rootId)?.find(({ until }) => until > createdAt)?.before
 
 /** The values of these patients' records before each change since the first session, oldest change first. */
-async function heldBefore<T>(db: Db, entity: string, sessions: readonly Asked[]): Promise<Map<string, Held<T>[]>> {
+async function heldBefore<T>(db: Db, entity: string, sessions: readonly SessionDay[]): Promise<Map<string, FormerValue<T>[]>> {
   if (sessions.length === 0) return new Map()
   const first = sessions.map(({ createdAt }) => createdAt).toSorted()[0] ?? ''
   const rows = await db

@@ -15,14 +15,14 @@ import { factsAt } from './facts-at.ts'
 import { assessedColumns, assessSet, dueAt, inputsOf, type ObservationRow, type OpeningVitals, openingInputs } from './sets.ts'
 import { type SubjectFacts, subjectFacts } from './subject.ts'
 
-type Asked = { readonly skip: number; readonly limit: number; readonly opening?: 'true' | undefined }
+type ObservationsPage = { readonly skip: number; readonly limit: number; readonly opening?: 'true' | undefined }
 
 /** A session's sets, newest first; with `opening`, only the opening set. */
 export async function listObservations(
   db: Db,
   actor: Actor,
   id: string,
-  { skip, limit, opening }: Asked,
+  { skip, limit, opening }: ObservationsPage,
 ): Promise<{ data: Observation[]; count: number }> {
   const [session] = await sessionsWith(db).where('_id', '=', id).execute()
   const rows = await db

@@ -85,7 +85,7 @@ export const flagOf = (holds: boolean | undefined): Flag => (holds ? 1 : 0)
 
 export type Extras = Pick<ObservationInputs, (typeof EXTRA_INPUTS)[number]>
 /** Who measured the opening set, when, and a note about it, if it was not the user who opened the session. */
-export type Taken = { readonly by: string; readonly at: string; readonly note: string }
+export type EntryDetails = { readonly by: string; readonly at: string; readonly note: string }
 
 /**
  * Stores what the opening set has besides the session's five vitals, and who took it, if there is anything to store. The session is new or
@@ -96,7 +96,7 @@ export async function insertOpening(
   actor: Actor,
   session: Pick<Selectable<SessionTable>, '_id' | 'patientId'> & OpeningVitals,
   extras: Extras,
-  taken?: Taken,
+  taken?: EntryDetails,
 ): Promise<void> {
   if (!taken && !isMeasured(extras)) return
   const inputs = { ...openingInputs(session, undefined), ...extras }
@@ -109,7 +109,7 @@ export const insertMeasured = (
   db: Db,
   actor: Actor,
   session: Pick<Selectable<SessionTable>, '_id' | 'patientId'>,
-  { inputs, taken: { by, at: time, note } }: { readonly inputs: ObservationInputs; readonly taken: Taken },
+  { inputs, taken: { by, at: time, note } }: { readonly inputs: ObservationInputs; readonly taken: EntryDetails },
 ) => insertNew(db, actor, session, { opening: 0, inputs, columns: inputs, by, time, note })
 
 type NewSet = Readonly<{ opening: 0 | 1; inputs: ObservationInputs; columns: ObservationInputs; by: string; time: string; note: string }>

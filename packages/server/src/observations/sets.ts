@@ -59,10 +59,10 @@ export function assessedColumns({ assessment, borrowed }: { assessment: Assessme
 }
 
 /** When a session was opened, and when it was typed if it waited on a phone. */
-type Born = { readonly createdAt: string; readonly recordedAt: string | null }
+type EntryTimes = { readonly createdAt: string; readonly recordedAt: string | null }
 
 /** Sets that values can be borrowed from: those of the session that are not struck. */
-export function lendersOf(session: OpeningVitals & Born, rows: readonly ObservationRow[]): EarlierSet[] {
+export function lendersOf(session: OpeningVitals & EntryTimes, rows: readonly ObservationRow[]): EarlierSet[] {
   const openingRow = rows.find(({ opening }) => opening === 1)
   const opening = {
     by: openingRow?._id ?? null,

@@ -80,7 +80,7 @@ export async function loadRows(db: Db, ids: readonly string[]) {
 export const loadPatients = async (db: Db, ids: readonly string[]): Promise<Patient[]> => toPatients(db, await loadRows(db, ids))
 
 /** As they are answered: those to which other records were joined with the allergies of all, and with a number of theirs if they have none. */
-export async function toPatients(db: Db, rows: readonly (Selectable<PatientTable> & Joined)[]): Promise<Patient[]> {
+export async function toPatients(db: Db, rows: readonly (Selectable<PatientTable> & MemberMark)[]): Promise<Patient[]> {
   const joined = rows.filter(({ hasMembers }) => Number(hasMembers) === 1)
   const textOf = await joinedTexts(
     db,
@@ -97,7 +97,7 @@ export async function toPatients(db: Db, rows: readonly (Selectable<PatientTable
   }))
 }
 
-type Joined = { readonly hasMembers: number | string }
+type MemberMark = { readonly hasMembers: number | string }
 
 /**
  * The patient with this id, or the record that was kept if this one was joined to another.
@@ -105,7 +105,7 @@ type Joined = { readonly hasMembers: number | string }
  */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
   // Plain SQL text: every patient screen waits for this, and building the query takes longer than running it.
-  const { rows } = await sql<Selectable<PatientTable> & Joined & { rootId: string | null }>`
+  const { rows } = await sql<Selectable<PatientTable> & MemberMark & { rootId: string | null }>`
     select "patient".*, ${linkedTo('patient._id')}, ${hasMembers('patient._id')} from "patient" where "_id" = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('Patient')

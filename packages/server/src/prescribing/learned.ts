@@ -16,13 +16,13 @@ const MAX = 5
 /** Limit for a diagnosis's newest sessions; more add nothing new. */
 const MAX_SESSIONS = 2000
 
-type Asked = { readonly diagnosis: string; readonly patientId?: string | undefined }
+type LearnedRequest = { readonly diagnosis: string; readonly patientId?: string | undefined }
 
 /**
  * What this clinic has prescribed at least three times in 365 days for the same diagnosis, to patients of the same age group (under 6, 6 to
  * 11, or 12 and over), without guard overrides, and without the contents of what the guard would stop for this patient. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
  */
-export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: Asked): Promise<Learned[]> {
+export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: LearnedRequest): Promise<Learned[]> {
   const code = DIAGNOSES.some((known) => known.code === diagnosis) ? diagnosis : diagnosisCodes(diagnosis)[0]
   if (code === undefined) return []
   const group = patientId === undefined ? 'adult' : ageGroupOf(await ageOfPatient(db, patientId, clinicDay(actor)))

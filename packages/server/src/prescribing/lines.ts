@@ -17,7 +17,7 @@ import { currentLines, ordersOf } from './orders.ts'
 
 /** `lineId`: the line that this one replaces. */
 type Lines = readonly (PrescriptionLineInput & { readonly lineId?: string | undefined })[]
-type Whose = { readonly patientId: string; readonly sessionId: string }
+type PatientSession = { readonly patientId: string; readonly sessionId: string }
 
 /** The prescription text to store: as typed, or written from the lines if blank. A line may name its item by `_id`. */
 export async function prescriptionOf(db: Db, typed: string, lines: Lines = []): Promise<string> {
@@ -39,7 +39,7 @@ const insertLines = bulkInsert('prescriptionLine')
  * @throws AppError 409 at each line that the guard refuses; 400 for an incomplete override or another session's line, 403 for an override
  * that this role cannot make
  */
-export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: Whose, lines: Lines): Promise<AuditEntry[]> {
+export async function replaceLines(db: Db, actor: Actor, guard: GuardSettings, whose: PatientSession, lines: Lines): Promise<AuditEntry[]> {
   await refuseOtherLines(db, whose.sessionId, lines, (_, place) => `prescriptionLines.${place}.lineId`)
   const facts = await readForGuard(db, actor, { ...whose, drugs: drugsOf(lines), now: actor.now })
   const items = facts.named

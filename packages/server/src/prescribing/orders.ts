@@ -1,7 +1,7 @@
 import type { ItemMapping } from '@clinic/clinical/drugs/read-drug'
 import { ingredientKey } from '@clinic/clinical/guard/alternatives'
 import type { Db } from '../db/open.ts'
-import { MAPPING_COLUMNS, mappingOf, type Named } from '../guard/mapping/mappings.ts'
+import { MAPPING_COLUMNS, mappingOf, type NamedItem } from '../guard/mapping/mappings.ts'
 import { uniqueKey } from '../names.ts'
 
 /** A current line that an edit is about to replace. */
@@ -38,7 +38,7 @@ export async function currentLines(db: Db, sessionId: string): Promise<OldLine[]
 }
 
 /** A line to store, with the line that it changes if the request says so. */
-type NewLine = Named & { readonly lineId: string | undefined }
+type NewLine = NamedItem & { readonly lineId: string | undefined }
 
 /**
  * For each new line the first line of the order that it goes on with, or null for a new order. What was given counts on only while the drug

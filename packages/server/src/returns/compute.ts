@@ -4,7 +4,7 @@ import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
 import { countDrugs, type ItemOfMonth } from './drugs.ts'
 import type { Month } from './month.ts'
 import { countStays } from './stays.ts'
-import { createTally, type Found } from './tally.ts'
+import { type CountedSession, createTally } from './tally.ts'
 import { countVisits } from './visits.ts'
 
 /** A month's figures; a missing one is 0. */
@@ -18,8 +18,8 @@ export type Figures = {
 }
 
 /** Selects a page of the visits behind a figure, newest first. */
-export type Wanted = { readonly figure: string; readonly skip: number; readonly limit: number }
-export type VisitsFound = { readonly found: readonly Found[]; readonly count: number; readonly total: number | null }
+export type VisitsQuery = { readonly figure: string; readonly skip: number; readonly limit: number }
+export type VisitsFound = { readonly found: readonly CountedSession[]; readonly count: number; readonly total: number | null }
 
 export async function computeMonth(store: Snapshot, month: Month): Promise<Figures> {
   const tally = createTally()
@@ -32,7 +32,7 @@ export async function computeMonth(store: Snapshot, month: Month): Promise<Figur
 }
 
 /** The visits behind a figure, counted by the same rules, so that their number matches the figure. */
-export async function findVisits(store: Snapshot, month: Month, { figure, skip, limit }: Wanted): Promise<VisitsFound> {
+export async function findVisits(store: Snapshot, month: Month, { figure, skip, limit }: VisitsQuery): Promise<VisitsFound> {
   const stock = stockFigure(figure)
   const base = figure.replace(/^(coding\..+)\.share$/, '$1.visits')
   const tally = createTally(base)

@@ -5,11 +5,11 @@ import { inTime, timeLeft, withDeadline } from '../db/time-limits.ts'
 import { busy } from '../errors.ts'
 import { createLimiter } from '../jobs/concurrency-limit.ts'
 import { runInThread } from '../jobs/run-in-thread.ts'
-import { computeMonth, type Figures, findVisits, type VisitsFound, type Wanted } from './compute.ts'
+import { computeMonth, type Figures, findVisits, type VisitsFound, type VisitsQuery } from './compute.ts'
 import type { Month } from './month.ts'
 
 /** The order for a thread: all figures, or the visits behind one. */
-export type Order = { readonly month: Month; readonly wanted?: Wanted }
+export type Order = { readonly month: Month; readonly wanted?: VisitsQuery }
 type ThreadOrder = { readonly order: Order; readonly url: string }
 
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
@@ -28,7 +28,7 @@ const COUNT = { file: new URL('./in-thread.ts', import.meta.url), name: 'answerF
 export const figuresOf = (db: Db, url: string, month: Month): Promise<Figures> => run(db, url, { month })
 
 /** @throws AppError 503 if too many are waiting */
-export const visitsOf = (db: Db, url: string, month: Month, wanted: Wanted): Promise<VisitsFound> => run(db, url, { month, wanted })
+export const visitsOf = (db: Db, url: string, month: Month, wanted: VisitsQuery): Promise<VisitsFound> => run(db, url, { month, wanted })
 
 async function run<Answer>(db: Db, url: string, order: Order): Promise<Answer> {
   // A store in memory has no second connection.

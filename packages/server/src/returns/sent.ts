@@ -4,11 +4,11 @@ import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import type { Figures } from './compute.ts'
 
-type Sent = NonNullable<MonthlyReturn['sent']>
-type Kept = { readonly sent: Sent; readonly figures: Readonly<Record<string, number>> }
+type SentReturn = NonNullable<MonthlyReturn['sent']>
+type SentFigures = { readonly sent: SentReturn; readonly figures: Readonly<Record<string, number>> }
 
 /** The last time a month was marked as sent, with its figures then. */
-export async function lastSent(db: Db, month: string): Promise<Kept | null> {
+export async function lastSent(db: Db, month: string): Promise<SentFigures | null> {
   const row = await db
     .selectFrom('returnSent')
     .innerJoin('personnel', 'personnel._id', 'returnSent.by')
@@ -23,7 +23,7 @@ export async function lastSent(db: Db, month: string): Promise<Kept | null> {
 }
 
 /** Stores a month's figures as sent; earlier versions are kept. */
-export async function markSent(db: Db, actor: Actor, month: string, { counts }: Figures): Promise<{ month: string; sent: Sent }> {
+export async function markSent(db: Db, actor: Actor, month: string, { counts }: Figures): Promise<{ month: string; sent: SentReturn }> {
   const { n } = await db
     .selectFrom('returnSent')
     .select((eb) => eb.fn.coalesce(eb.fn.max('n'), eb.lit(0)).as('n'))
@@ -38,7 +38,7 @@ export async function markSent(db: Db, actor: Actor, month: string, { counts }: 
 }
 
 /** The difference since then, for each figure that changed. */
-export function differences(counts: ReadonlyMap<string, number>, { figures }: Kept): Record<string, number> {
+export function differences(counts: ReadonlyMap<string, number>, { figures }: SentFigures): Record<string, number> {
   const all = new Set([...counts.keys(), ...Object.keys(figures)])
   const changed = [...all].map((figure) => [figure, rounded((counts.get(figure) ?? 0) - (figures[figure] ?? 0))] as const)
   return Object.fromEntries(changed.filter(([, difference]) => difference !== 0))

@@ -9,13 +9,18 @@ import { visitsOf } from './in-thread.ts'
 import { describeFigure } from './labels.ts'
 import type { Month } from './month.ts'
 
-type Asked = ParsedRequestOf<typeof listReturnVisits>['query']
+type VisitsOfFigureQuery = ParsedRequestOf<typeof listReturnVisits>['query']
 
 /**
  * The visits behind a figure, newest first. A session with two stays is listed twice.
  * @throws AppError 400 at `figure` if it is unknown
  */
-export async function listVisits(db: Db, url: string, month: Month, asked: Asked): Promise<ResponseOf<typeof listReturnVisits>> {
+export async function listVisits(
+  db: Db,
+  url: string,
+  month: Month,
+  asked: VisitsOfFigureQuery,
+): Promise<ResponseOf<typeof listReturnVisits>> {
   const described = await describeFigure(db, asked.figure)
   if (!described) throw invalid({ figure: SERVER.noFigure })
   const { found, count, total } = await visitsOf(db, url, month, asked)

@@ -1,10 +1,10 @@
 import type { Church, SettingsUpdate } from '@clinic/contract/settings/settings'
 import { searchable } from '../names.ts'
 
-type Sent = NonNullable<SettingsUpdate['churches']>
+type ChurchesInput = NonNullable<SettingsUpdate['churches']>
 
 /** Each church with its key: existing ones keep theirs, because patients refer to them; new ones get one from their name. */
-export function keyed(sent: Sent, known: readonly Church[]): Church[] {
+export function keyed(sent: ChurchesInput, known: readonly Church[]): Church[] {
   const keys = new Set(known.map(({ key }) => key))
   const kept = new Set<string>()
   return sent.map(({ key, name }) => {

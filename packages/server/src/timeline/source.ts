@@ -5,25 +5,30 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { type Group, isOf } from '../db/queries/group.ts'
 import { peopleOf } from '../personnel/people.ts'
-import { isAfter, type Place } from './place.ts'
+import { isAfter, type TimelinePosition } from './place.ts'
 
 /** A source of timeline entries: `find` selects the newest after a position, from an index alone; `load` reads those that are shown. */
 export type Source = {
   readonly kind: TimelineKind
   /** Entries with the same time are sorted by their source's index in the list of sources. */
-  readonly find: (db: Db, asked: Asked) => AliasableExpression<Found>
+  readonly find: (db: Db, asked: SourceQuery) => AliasableExpression<SourceRow>
   readonly load: (db: Db, actor: Actor, keys: readonly string[]) => Promise<readonly Loaded[]>
 }
 
-export type Asked = { readonly group: Group; readonly after: Place | null; readonly source: number; readonly limit: number }
+export type SourceQuery = {
+  readonly group: Group
+  readonly after: TimelinePosition | null
+  readonly source: number
+  readonly limit: number
+}
 /** `whose`: which of the patient's records it is on. */
-export type Found = { readonly key: string; readonly at: string; readonly whose: string }
+export type SourceRow = { readonly key: string; readonly at: string; readonly whose: string }
 export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
 type Table = 'session' | 'care' | 'observation' | 'allergy' | 'problem' | 'admission' | 'followUp' | 'referral'
 
 /** A patient's newest rows of a table by one of its times. Leaves out rows without that time, and rows for which `only` is false. */
-export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: Asked, only?: RawBuilder<SqlBool>) {
+export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: SourceQuery, only?: RawBuilder<SqlBool>) {
   const rows = db
     .selectFrom(table as 'allergy') // each of these tables has the columns read here
     .select(['_id as key', sql.ref<string>(time).as('at'), 'patientId as whose'])

@@ -10,12 +10,12 @@ import { callEntries, followUpEntries } from './follow-up-entries.ts'
 import { mergeEntries, takenApartEntries } from './merge-entries.ts'
 import { leaveEntries, moveEntries } from './move-entries.ts'
 import { observationEntries } from './observation-entries.ts'
-import { byPlace, type Place, readPlace, writePlace } from './place.ts'
+import { byPlace, readPlace, type TimelinePosition, writePlace } from './place.ts'
 import { printEntries } from './print-entries.ts'
 import { endedProblemEntries, problemEntries } from './problem-entries.ts'
 import { referralEntries, replyEntries } from './referral-entries.ts'
 import { sessionEntries } from './session-entries.ts'
-import type { Found, Source } from './source.ts'
+import type { Source, SourceRow } from './source.ts'
 
 /**
  * Entries with the same time follow this order: a session is opened before its patient is admitted to a bed. Add new sources at the end.
@@ -41,7 +41,7 @@ const SOURCES: readonly Source[] = [
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }
-type FoundPlace = Place & { readonly whose: string }
+type FoundPlace = TimelinePosition & { readonly whose: string }
 type Page = { data: TimelineEntry[]; next: string | null }
 
 /**
@@ -65,7 +65,7 @@ export async function readTimeline(db: Db, actor: Actor, patientId: string, { be
   }
 }
 
-const placesOf = (db: Db, source: number, found: AliasableExpression<Found>) =>
+const placesOf = (db: Db, source: number, found: AliasableExpression<SourceRow>) =>
   db
     .selectFrom(found.as('found'))
     .select(['found.key', 'found.at', 'found.whose'])

@@ -41,7 +41,7 @@ export async function giveDose(
   return updateSession(db, actor, guard, { id: sessionId, drugs: [{ drug: itemId, dosage: units, lineId }] })
 }
 
-type Whose = { readonly _id: string; readonly patientId: string }
+type PatientSession = { readonly _id: string; readonly patientId: string }
 
 /**
  * Whether a person has something to answer before the item is given: all that the guard says, beside the earlier doses of the line itself,
@@ -51,7 +51,7 @@ async function isAsked(
   db: Db,
   actor: Actor,
   settings: GuardSettings,
-  { _id: sessionId, patientId }: Whose,
+  { _id: sessionId, patientId }: PatientSession,
   dose: WardDose,
 ): Promise<boolean> {
   const facts = await readForGuard(db, actor, { patientId, sessionId, drugs: [dose.itemId ?? dose.drug], now: actor.now })

@@ -7,13 +7,13 @@ import { timeRange } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../errors.ts'
 
-type Asked = { readonly from?: string | undefined; readonly to?: string | undefined }
+type OccupancyRange = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /**
  * How full the ward was on each of these clinic days. Voided sessions do not count.
  * @throws AppError 400 for too many days
  */
-export async function occupancy(db: Db, actor: Actor, asked: Asked): Promise<ResponseOf<typeof getOccupancy>> {
+export async function occupancy(db: Db, actor: Actor, asked: OccupancyRange): Promise<ResponseOf<typeof getOccupancy>> {
   const today = clinicDay(actor)
   const { from, to } = daysMeant(asked, today)
   if (daysBetween(from, to) >= MAX_DAYS) throw invalid({ from: TOO_MANY })

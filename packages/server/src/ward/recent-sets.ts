@@ -11,13 +11,13 @@ import { type SubjectFacts, subjectFacts } from '../observations/subject.ts'
 
 const TREND = 3
 
-type Said = Parameters<typeof urgencyChip>[0] & { readonly urgency: Urgency }
+type SetSummary = Parameters<typeof urgencyChip>[0] & { readonly urgency: Urgency }
 
 export type RecentSets = {
   /** What the newest set measured: 'temperature 38.6, pulse 112, oxygen'. */
   readonly measured: string
   /** The newest three, newest first. */
-  readonly sets: readonly Said[]
+  readonly sets: readonly SetSummary[]
 }
 
 /**
@@ -64,7 +64,7 @@ function setRows(db: Db, sessionIds: readonly string[]): Promise<ObservationRow[
     .execute()
 }
 
-const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats, flags }: ObservationRow): Said => {
+const saidOf = ({ kind, scoreMin, scoreMax, missing, band, caveats, flags }: ObservationRow): SetSummary => {
   return {
     kind,
     scoreMin,

@@ -23,7 +23,7 @@ class Slot {
 
 const slots = new Proxy({}, { get: (_, name) => sql`${sql.val(new Slot(String(name)))}` })
 
-type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: DirectStatement | null }
+type CachedStatement<R> = { readonly query: CompiledQuery<R>; readonly statement: DirectStatement | null }
 
 /**
  * For the few statements that every request or every record of care waits for: building the SQL costs ten times as much as a lookup by key.
@@ -33,9 +33,9 @@ type Kept<R> = { readonly query: CompiledQuery<R>; readonly statement: DirectSta
 export function hot<V extends object, R>(
   build: (db: Db, value: Slots<V>) => { readonly compile: (db: Db) => CompiledQuery<R> },
 ): HotStatement<V, R> {
-  const kept = new WeakMap<object, Kept<R>>()
+  const kept = new WeakMap<object, CachedStatement<R>>()
 
-  function keptFor(db: Db): Kept<R> {
+  function keptFor(db: Db): CachedStatement<R> {
     const { adapter } = db.getExecutor()
     const known = kept.get(adapter)
     if (known) return known

@@ -32,7 +32,7 @@ export const mappingOf = ({ state, ingredients, confirmedBy, proposed }: StoredM
       }
 
 /** `strength` is per unit of the item; '' if unknown. `unit` is what one of it is called; '' for a free name. */
-export type Named = {
+export type NamedItem = {
   readonly name: string
   readonly strength: string
   readonly unit: string
@@ -41,7 +41,7 @@ export type Named = {
 }
 
 /** The items with these names or `_id`s, ignoring case. A text that matches no item stays a free name. */
-export async function matchItems(db: Db, drugs: readonly string[]): Promise<Named[]> {
+export async function matchItems(db: Db, drugs: readonly string[]): Promise<NamedItem[]> {
   if (drugs.length === 0) return []
   const { rows } = await itemsOf(db, textsOf(drugs)).sql.execute(db)
   return nameItems(drugs, rows)
@@ -64,7 +64,7 @@ export const itemsOf = (db: Db, { drugs, keys }: { readonly [K in keyof Texts]: 
   )
 
 /** Each text with the item it names. */
-export function nameItems(drugs: readonly string[], items: readonly ItemRow[]): Named[] {
+export function nameItems(drugs: readonly string[], items: readonly ItemRow[]): NamedItem[] {
   const byKey = new Map(items.flatMap((item) => [item._id, item.nameKey].map((key) => [key, item])))
   return drugs.map((drug) => {
     const item = byKey.get(drug) ?? byKey.get(uniqueKey(drug))

@@ -5,14 +5,19 @@ import type { Db } from '../../db/open.ts'
 import { bulkInsert } from '../../db/queries/bulk-insert.ts'
 import { newId } from '../../ids.ts'
 import type { JudgedRow } from '../judge-rows.ts'
-import type { Whose } from './overrides.ts'
+import type { PatientSession } from './overrides.ts'
 
 const insertFindings = bulkInsert('guardFinding')
 
 type Placed = JudgedRow & { readonly position: number; readonly careId?: string; readonly lineId?: string }
 
 /** Stores the guard's findings for saved rows, unless all was clear, with the drug and ingredients as read at the time. */
-export async function storeFindings(db: Db, actor: Actor, { patientId, sessionId }: Whose, rows: readonly Placed[]): Promise<void> {
+export async function storeFindings(
+  db: Db,
+  actor: Actor,
+  { patientId, sessionId }: PatientSession,
+  rows: readonly Placed[],
+): Promise<void> {
   const told = rows.filter(({ guard }) => guard !== 'clear')
   if (told.length === 0) return
   await insertFindings(

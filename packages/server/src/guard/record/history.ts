@@ -14,7 +14,7 @@ const DAYS = 366
 const DAY_MS = 86_400_000
 
 /** `sessionId` is '' before a session is open; `since` comes from `yearBefore`. */
-type Whose = { readonly patientId: RawBuilder<string>; readonly sessionId: RawBuilder<string>; readonly since: RawBuilder<string> }
+type HistoryValues = { readonly patientId: RawBuilder<string>; readonly sessionId: RawBuilder<string>; readonly since: RawBuilder<string> }
 
 /** Start of the year that the guard looks back over. */
 export const yearBefore = (now: Date): string => new Date(now.getTime() - DAYS * DAY_MS).toISOString()
@@ -33,7 +33,7 @@ export type GivenRow = StoredMapping & {
  * What the patient was given and prescribed in the last year, on all of the patient's records, without anything struck, voided or
  * replaced.
  */
-export function givenEarlier({ patientId, sessionId, since }: Whose) {
+export function givenEarlier({ patientId, sessionId, since }: HistoryValues) {
   const isOfPatient = sql`"session"."patientId" in (select "_id" from ${recordsOf(patientId)} as "record")`
   return query(
     sql<GivenRow>`

@@ -2,7 +2,7 @@ import { type GuardPatient, judge, judgeText } from '@clinic/clinical/guard/guar
 import type { Finding } from '@clinic/clinical/guard/verdicts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
-import type { Named } from '../mapping/mappings.ts'
+import type { NamedItem } from '../mapping/mappings.ts'
 import { readForGuard } from '../read-for-guard.ts'
 
 /** Something that the product offers for a patient: a text, and drugs by the `_id` of their item or by name. */
@@ -26,7 +26,7 @@ export async function hiddenOffers(db: Db, actor: Actor, patientId: string, offe
   })
 }
 
-function findingsOf(patient: GuardPatient, text: string, items: readonly Named[]): Finding[] {
+function findingsOf(patient: GuardPatient, text: string, items: readonly NamedItem[]): Finding[] {
   if (patient.entries.length === 0) return []
   const rows = items.map(({ name, mapping }) => ({ drug: name, mapping }))
   const judged = [...judge(patient, rows, [], { on: '' }).rows, ...judgeText(patient, text, [], { on: '' })]

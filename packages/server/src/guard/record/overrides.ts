@@ -3,7 +3,7 @@ import { weighedAgainst } from '@clinic/clinical/drugs/read-box'
 import type { Finding } from '@clinic/clinical/guard/verdicts'
 import type { Db } from '../../db/open.ts'
 
-export type Whose = { readonly patientId: string; readonly sessionId: string }
+export type PatientSession = { readonly patientId: string; readonly sessionId: string }
 
 export type StoredOverride = {
   readonly _id: string

@@ -100,7 +100,7 @@ export async function freeAbandoned(db: Db): Promise<void> {
   await db.deleteFrom('idempotency').where('answer', 'is', null).execute()
 }
 
-type Known = { bodyHash: string; answer: string | null; createdAt: string }
+type StoredKey = { bodyHash: string; answer: string | null; createdAt: string }
 
 /**
  * Claims the key, with its answer if it already has one. Also takes over a key whose call died with its process.
@@ -151,7 +151,7 @@ function keepClaim(db: Db, attempt: Attempt, renewalMs: number): NodeJS.Timeout 
   return setInterval(renew, renewalMs).unref()
 }
 
-function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer, createdAt }: Known): KeptAnswer {
+function keptAnswerOf(keys: Keys, attempt: Attempt, { bodyHash, answer, createdAt }: StoredKey): KeptAnswer {
   const isOlder = bodyHash !== attempt.bodyHash
   // Its sender must decide about what was saved first, so the answer says when that was.
   if (isOlder && bodyHash !== attempt.olderHash?.())
@@ -191,7 +191,7 @@ async function free(db: Db, attempt: Attempt): Promise<void> {
   await db.deleteFrom('idempotency').where(isSame(attempt)).execute()
 }
 
-function findKey(db: Db, attempt: Attempt): Promise<Known | undefined> {
+function findKey(db: Db, attempt: Attempt): Promise<StoredKey | undefined> {
   return db.selectFrom('idempotency').select(['bodyHash', 'answer', 'createdAt']).where(isSame(attempt)).executeTakeFirst()
 }
 

@@ -5,14 +5,14 @@ import type { ReceivedFile } from '../body/receive-file.ts'
 /** Deeper than any of our requests, and far below the limit of the call stack. */
 const MAX_DEPTH = 100
 
-type Sent = { readonly params: unknown; readonly body: unknown; readonly file: ReceivedFile | undefined }
+type ParsedRequest = { readonly params: unknown; readonly body: unknown; readonly file: ReceivedFile | undefined }
 
 /**
  * A hash of a request's content: its JSON with sorted keys, or an upload's file and other parts. It covers what was sent rather than what
  * our schemas make of it, because an update can change that.
  * @throws AppError 400 if the JSON is nested too deeply
  */
-export function hashRequest({ params, body, file }: Sent): string {
+export function hashRequest({ params, body, file }: ParsedRequest): string {
   const said = file ? { params, parts: file.parts, file: sha256(file.bytes) } : { params, body }
   return sha256(`sent ${JSON.stringify(sortKeys(said))}`)
 }

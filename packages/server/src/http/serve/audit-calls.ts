@@ -38,7 +38,7 @@ function noteRefusal(
 }
 
 type AuditEntry = Parameters<Services['readLog']['note']>[1]
-type Asked = {
+type RequestParts = {
   readonly params?: Record<string, unknown>
   readonly query?: Record<string, unknown>
   readonly body?: Record<string, unknown>
@@ -52,7 +52,7 @@ export function auditRead(
   { readLog }: Services,
   endpoint: Endpoint,
   { actor, headers, patientId }: FastifyRequest,
-  asked: Asked,
+  asked: RequestParts,
   answer: unknown,
 ): void {
   const { audits: type, polled } = endpoint
@@ -84,7 +84,7 @@ export function auditFhirRead({ readLog }: Services, { audits: type }: Endpoint,
 const NAMES_ONLY: readonly AuditType[] = ['patient.search', 'patient.duplicates', 'bed.list', 'audit.read']
 
 /** Another page or filter is another question. */
-const questionOf = ({ path }: Endpoint, { params, query, body }: Asked): string => hashParsed([path, params, query, body])
+const questionOf = ({ path }: Endpoint, { params, query, body }: RequestParts): string => hashParsed([path, params, query, body])
 
 /** The rows of a list or page; null for a single record. */
 function rowsOf(answer: unknown): readonly unknown[] | null {
@@ -96,10 +96,15 @@ function rowsOf(answer: unknown): readonly unknown[] | null {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** The patient whom the request names, and the one of a session or another record that it names. */
-type Whose = { readonly asked: string | null; readonly named: string | null }
+type PatientOfRead = { readonly asked: string | null; readonly named: string | null }
 
 /** A list can belong to one record: a patient's history, an item's ledger, a person's audit. */
-function listRead(type: AuditType, { params = {}, query = {} }: Asked, rows: number | null, { asked, named }: Whose): AuditEntry {
+function listRead(
+  type: AuditType,
+  { params = {}, query = {} }: RequestParts,
+  rows: number | null,
+  { asked, named }: PatientOfRead,
+): AuditEntry {
   const entityId = asked ?? textOf(params.id) ?? textOf(params.month) ?? textOf(query.userId)
   return { action: 'R', type, entityId, patientId: asked ?? named, ...(rows !== null && { rows }) }
 }
@@ -107,7 +112,7 @@ function listRead(type: AuditType, { params = {}, query = {} }: Asked, rows: num
 type AnswerWithId = { readonly _id?: string }
 
 /** A single record: a patient, something of the requested patient, or something that names patients, each of whom has an event. */
-function recordsRead(type: AuditType, { params }: Asked, answer: AnswerWithId, { asked, named }: Whose): AuditEntry[] {
+function recordsRead(type: AuditType, { params }: RequestParts, answer: AnswerWithId, { asked, named }: PatientOfRead): AuditEntry[] {
   const shown = [...patientsShown(answer)]
   const patientId = asked ?? named ?? shown[0] ?? null
   const entityId = asked ?? answer._id ?? patientId ?? textOf(params?.month)
@@ -119,7 +124,7 @@ function recordsRead(type: AuditType, { params }: Asked, answer: AnswerWithId, {
 }
 
 /** The patient named in the request itself. */
-function patientAskedFor({ refersTo = [] }: Endpoint, { params, query, body }: Asked): string | null {
+function patientAskedFor({ refersTo = [] }: Endpoint, { params, query, body }: RequestParts): string | null {
   const reference = refersTo.find(({ what }) => what === 'patient')
   const named = reference ? (reference.in === 'params' ? params : body)?.[reference.key] : null
   return textOf(named) ?? textOf(params?.patientId) ?? textOf(query?.patientId)

@@ -66,7 +66,7 @@ function holderOf({ in: part }: Reference, request: FastifyRequest): Record<stri
 
 type Table = Reference['what']
 /** A patient's record may be joined to another; of another record, whose it is. */
-type Known = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
+type ReferencedRow = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
 
 /** Records that are about one patient. */
 const OF_PATIENT = [
@@ -97,15 +97,15 @@ const rowWithId = Object.fromEntries(
       return isOfPatient(kind) ? row.select(rootIn(`${kind}.patientId`).as('patientId')) : row
     }),
   ]),
-) as Record<Table, HotStatement<{ id: string }, Known>>
+) as Record<Table, HotStatement<{ id: string }, ReferencedRow>>
 
-async function find(db: Db, table: Table, id: string): Promise<Known | undefined> {
+async function find(db: Db, table: Table, id: string): Promise<ReferencedRow | undefined> {
   if (table === 'personnel') return findEmail(db, id)
   return looksLikeId(id) ? rowWithId[table].first(db, { id }) : undefined
 }
 
 /** Staff are identified by email; deleted ones are unknown. */
-async function findEmail(db: Db, given: string): Promise<Known | undefined> {
+async function findEmail(db: Db, given: string): Promise<ReferencedRow | undefined> {
   const parsed = emailParam.safeParse({ email: given })
   if (!parsed.success) return undefined
   const { email } = parsed.data

@@ -87,10 +87,10 @@ export const allergyParts = (patientId: RawBuilder<string>) => ({
 
 const readParts = batchRead((_, value: Slots<{ patientId: string }>) => allergyParts(value.patientId))
 
-type Read = { readonly records: readonly AllergyRecord[]; readonly active: readonly AllergyRow[] }
+type AllergyParts = { readonly records: readonly AllergyRecord[]; readonly active: readonly AllergyRow[] }
 
 /** @throws AppError 404 */
-export function joinAllergies({ records, active }: Read): PatientAllergies {
+export function joinAllergies({ records, active }: AllergyParts): PatientAllergies {
   const [root] = records
   if (!root) throw notFound('Patient')
   const group = records.map(({ _id }) => _id)

@@ -7,8 +7,8 @@ import { namesWith } from '../search/lookups.ts'
 import { wordsOf } from '../search/similarity.ts'
 import { likenessOf } from './likeness.ts'
 
-type Named = { readonly searchName: string }
-type Person = Named & { readonly phoneKey: string; readonly gender: string; readonly ageRange: string }
+type SearchableName = { readonly searchName: string }
+type Person = SearchableName & { readonly phoneKey: string; readonly gender: string; readonly ageRange: string }
 
 /** Kept small because every pair of near words of two names is looked up. */
 const MAX_NEAR_WORDS = 8
@@ -25,7 +25,7 @@ export async function findNear<P extends Person>(db: Db, people: readonly P[]): 
   const namesakes = await namesakesOf(db, people)
   const earlier = new Map<string, Person[]>()
   const isNear = (person: P, place: number): boolean => {
-    const rivals: Named[] = [...(byPhone.get(person.phoneKey) ?? []), ...(namesakes.get(place) ?? [])]
+    const rivals: SearchableName[] = [...(byPhone.get(person.phoneKey) ?? []), ...(namesakes.get(place) ?? [])]
     for (const word of wordsOf(person.searchName)) {
       const sharing = earlier.get(word) ?? []
       rivals.push(...sharing.filter((other) => isRival(person, other)))
@@ -37,11 +37,11 @@ export async function findNear<P extends Person>(db: Db, people: readonly P[]): 
 }
 
 /** Patients with the same gender and age band whose names have words near the person's two longest, keyed by index in the batch. */
-async function namesakesOf(db: Db, people: readonly Person[]): Promise<Map<number, Named[]>> {
+async function namesakesOf(db: Db, people: readonly Person[]): Promise<Map<number, SearchableName[]>> {
   const near = await nearWords(db, [...new Set(people.flatMap(longestOf))])
   const parts = people.map((person, place) => {
     const [words = [], other = ['']] = longestOf(person).map((word) => near.get(word)?.slice(0, MAX_NEAR_WORDS))
-    return sql<Named & { place: number }>`select cast(${place} as integer) as "place", "found"."searchName"
+    return sql<SearchableName & { place: number }>`select cast(${place} as integer) as "place", "found"."searchName"
       from (${namesWith(db, [{ words, other }], MAX_NAMESAKES)}) as "found" join "patient" on "patient"."_id" = "found"."_id"
       where "gender" = ${person.gender} and "ageRange" = ${person.ageRange}`
   })
@@ -49,7 +49,7 @@ async function namesakesOf(db: Db, people: readonly Person[]): Promise<Map<numbe
 }
 
 /** The longest words identify a name best. */
-const longestOf = ({ searchName }: Named): string[] =>
+const longestOf = ({ searchName }: SearchableName): string[] =>
   wordsOf(searchName)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 2)

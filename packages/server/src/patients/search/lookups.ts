@@ -9,16 +9,16 @@ import { endOfPrefix } from '../../db/sql.ts'
 /** Finds names that have one of the words together with another word, given by its beginning or a list; '' matches names of one word. */
 export type Lookup = { readonly words: readonly string[]; readonly other: string | readonly string[] }
 
-type Found = { readonly _id: string; readonly searchName: string }
+type IndexedPatient = { readonly _id: string; readonly searchName: string }
 
 /**
  * Query for up to `limit` rows, in the order of the lookups and then of their words. A patient can appear more than once. Plain SQL text,
  * because building this query, which every search runs, takes longer than running it.
  */
-export function namesWith(db: Db, lookups: readonly Lookup[], limit: number): RawBuilder<Found> {
+export function namesWith(db: Db, lookups: readonly Lookup[], limit: number): RawBuilder<IndexedPatient> {
   const parts = lookups.map(({ words, other }) => {
     const isOther = typeof other === 'string' ? startsWith('other', other) : inList(db, 'other', jsonList(other))
-    return sql<Found>`select ${rootIn('patientId')} as "_id", "searchName" from "patientWord"
+    return sql<IndexedPatient>`select ${rootIn('patientId')} as "_id", "searchName" from "patientWord"
       where ${inList(db, 'word', jsonList(words))} and ${isOther} order by "word", "other"`
   })
   return sql`${unionOf(parts)} limit ${limit} + 0`

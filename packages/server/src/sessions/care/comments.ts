@@ -57,9 +57,9 @@ export const careIn = (db: Db, comments: 'all' | 'newest') => sql<string>`(
 const oldestRead = sql`coalesce((
   select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
 
-type Known = Pick<Comment, '_id' | 'userId' | 'struck'>
+type CommentAuthor = Pick<Comment, '_id' | 'userId' | 'struck'>
 /** A care record: who made it, whether it was in error, and its text if that was read. */
-export type Care = Known & { readonly sessionId: string; readonly said: Omit<Comment, keyof Known> | null }
+export type Care = CommentAuthor & { readonly sessionId: string; readonly said: Omit<Comment, keyof CommentAuthor> | null }
 
 /** A row as it is answered: without a unit if none was kept. */
 export const withUnit = <R extends { readonly unit: string | null }>({ unit, ...row }: R) => ({ ...row, ...(unit !== null && { unit }) })

@@ -10,10 +10,10 @@ import { sessionsById, toSessions } from '../sessions.ts'
 export type Page = { readonly skip: number; readonly limit: number }
 export type Sessions = { data: Session[]; count: number }
 
-type Listed = ParsedRequestOf<typeof sessionRecord.listSessions>['query']
+type SessionsQuery = ParsedRequestOf<typeof sessionRecord.listSessions>['query']
 
 /** Open or closed sessions. With `inBed`, only those whose patient is in a bed now, or only the others; these are counted one by one. */
-export async function listSessions(db: Db, { open, order: asked, inBed, ...page }: Listed): Promise<Sessions> {
+export async function listSessions(db: Db, { open, order: asked, inBed, ...page }: SessionsQuery): Promise<Sessions> {
   const isOpen = open === 'true'
   const order = asked === 'oldest' ? 'asc' : 'desc'
   const all = db

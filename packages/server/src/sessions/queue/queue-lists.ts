@@ -42,7 +42,7 @@ async function countWaiting(db: Db, today: TimeRange): Promise<number> {
   return Number((await counted.where('status', '=', 'waiting').executeTakeFirstOrThrow()).count)
 }
 
-const doneToday = ({ role, now }: Asker, timeZone: string): Done => ({ ...dayOf(timeZone, now), role })
+const doneToday = ({ role, now }: Asker, timeZone: string): DoneQuery => ({ ...dayOf(timeZone, now), role })
 
 function listOpen(db: Db, { role }: Asker, page: Page): Promise<Sessions> {
   const assigned = attendantOf(role)
@@ -72,9 +72,9 @@ const countToDo = (db: Db, { role }: Asker): Promise<number> => {
   return countOf(db, assigned ? toDoOf(assigned) : OPEN)
 }
 
-type Done = TimeRange & { readonly role: Role }
+type DoneQuery = TimeRange & { readonly role: Role }
 
-async function listDone(db: Db, done: Done, { skip, limit }: Page, count: number): Promise<Sessions> {
+async function listDone(db: Db, done: DoneQuery, { skip, limit }: Page, count: number): Promise<Sessions> {
   if (count === 0) return { data: [], count }
   const ids = await db
     .selectFrom(doneBy(done).as('done'))
@@ -88,18 +88,18 @@ async function listDone(db: Db, done: Done, { skip, limit }: Page, count: number
   return { data: await loadSessions(db, ids), count }
 }
 
-async function countDone(db: Db, done: Done): Promise<number> {
+async function countDone(db: Db, done: DoneQuery): Promise<number> {
   const counted = db.selectFrom(doneBy(done).as('done')).select(sql<number>`count(distinct "_id")`.as('count'))
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
 /** What the role did that day; for roles that close sessions, also what was closed that day. */
-const doneBy = (done: Done) => (attendantOf(done.role) ? caredFor(done) : caredFor(done).unionAll(closedIn(done)))
+const doneBy = (done: DoneQuery) => (attendantOf(done.role) ? caredFor(done) : caredFor(done).unionAll(closedIn(done)))
 
 const where = expressionBuilder<Schema, never>()
 
 /** Sessions with care by the role that day, without struck care, one row for each care record: a day's work. */
-const caredFor = ({ from, to, role }: Done) =>
+const caredFor = ({ from, to, role }: DoneQuery) =>
   where
     .selectFrom('care')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')

@@ -22,22 +22,22 @@ export const attendantOf = (role: Role): Attendant | null => ATTENDANTS.find((at
 /** Prefixes for a month and a day; within a day, rows are skipped one by one. */
 const LENGTHS = [7, 10]
 
-type Born = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
+type QueuedSession = Pick<Selectable<SessionTable>, '_id' | 'createdAt'>
 
-const placeIn = (list: string, { createdAt }: Born): ListPlace => placeInList(list, createdAt, LENGTHS)
+const placeIn = (list: string, { createdAt }: QueuedSession): ListPlace => placeInList(list, createdAt, LENGTHS)
 
 /*
  * These functions put a session into its current queues, and return how the lists changed. `recordAudits` counts that, because the counts
  * come after all other locks (db/queries/list-counts.ts).
  */
 
-export async function queueOpened(db: Db, session: Born, roles: readonly Attendant[]): Promise<ListCountChange[]> {
+export async function queueOpened(db: Db, session: QueuedSession, roles: readonly Attendant[]): Promise<ListCountChange[]> {
   const places = roles.map((role): QueuePlace => ({ role, waiting: 1 }))
   await joinQueues(db, session, places)
   return [[placeIn(OPEN, session), 1], ...queued(session, places, 1)]
 }
 
-export async function queueReopened(db: Db, session: Born): Promise<ListCountChange[]> {
+export async function queueReopened(db: Db, session: QueuedSession): Promise<ListCountChange[]> {
   const rows = await db.selectFrom('sessionRole').select('role').where('sessionId', '=', session._id).execute()
   const done = await rolesDone(db, session)
   const places = rows.map(({ role }): QueuePlace => ({ role, waiting: done.has(role) ? 0 : 1 }))
@@ -45,30 +45,30 @@ export async function queueReopened(db: Db, session: Born): Promise<ListCountCha
   return [[placeIn(CLOSED, session), -1], [placeIn(OPEN, session), 1], ...queued(session, places, 1)]
 }
 
-export async function queueClosed(db: Db, session: Born): Promise<ListCountChange[]> {
+export async function queueClosed(db: Db, session: QueuedSession): Promise<ListCountChange[]> {
   const places = await leaveQueues(db, session)
   return [[placeIn(OPEN, session), -1], [placeIn(CLOSED, session), 1], ...queued(session, places, -1)]
 }
 
 /** Removes a voided session from the open or closed ones for good. */
-export async function queueVoided(db: Db, session: Born, wasOpen: boolean): Promise<ListCountChange[]> {
+export async function queueVoided(db: Db, session: QueuedSession, wasOpen: boolean): Promise<ListCountChange[]> {
   const places = wasOpen ? await leaveQueues(db, session) : []
   return [[placeIn(wasOpen ? OPEN : CLOSED, session), -1], ...queued(session, places, -1)]
 }
 
 /** After care on an open session: removes it from the role's To do. */
-export async function markDone(db: Db, session: Born, role: Role): Promise<ListCountChange[]> {
+export async function markDone(db: Db, session: QueuedSession, role: Role): Promise<ListCountChange[]> {
   const attendant = attendantOf(role)
   return attendant ? setWaiting(db, session, attendant, 0) : []
 }
 
 /** After care was struck: puts an open session back into the role's To do, unless the role has other care on it. */
-export async function markWaiting(db: Db, session: Born, role: Role): Promise<ListCountChange[]> {
+export async function markWaiting(db: Db, session: QueuedSession, role: Role): Promise<ListCountChange[]> {
   const attendant = attendantOf(role)
   return attendant && !(await rolesDone(db, session)).has(attendant) ? setWaiting(db, session, attendant, 1) : []
 }
 
-async function setWaiting(db: Db, session: Born, role: Attendant, waiting: Flag): Promise<ListCountChange[]> {
+async function setWaiting(db: Db, session: QueuedSession, role: Attendant, waiting: Flag): Promise<ListCountChange[]> {
   const changed = await changeWaiting.run(db, { role, waiting, createdAt: session.createdAt, sessionId: session._id })
   return changed === 0 ? [] : [[placeIn(toDoOf(role), session), waiting === 1 ? 1 : -1]]
 }
@@ -84,7 +84,7 @@ const changeWaiting = hot((db, { role, waiting, createdAt, sessionId }: Slots<Se
 )
 
 /** Roles with care on a session that is not struck. */
-async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> {
+async function rolesDone(db: Db, { _id }: QueuedSession): Promise<Set<Attendant | null>> {
   const rows = await db
     .selectFrom('care')
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
@@ -99,14 +99,14 @@ async function rolesDone(db: Db, { _id }: Born): Promise<Set<Attendant | null>> 
 
 type QueuePlace = { readonly role: Attendant; readonly waiting: Flag }
 
-function joinQueues(db: Db, { _id, createdAt }: Born, places: readonly QueuePlace[]): Promise<void> {
+function joinQueues(db: Db, { _id, createdAt }: QueuedSession, places: readonly QueuePlace[]): Promise<void> {
   return addToQueue(
     db,
     places.map((place) => ({ ...place, createdAt, sessionId: _id })),
   )
 }
 
-function leaveQueues(db: Db, { _id, createdAt }: Born): Promise<QueuePlace[]> {
+function leaveQueues(db: Db, { _id, createdAt }: QueuedSession): Promise<QueuePlace[]> {
   return db
     .deleteFrom('queue')
     .where('role', 'in', ATTENDANTS)
@@ -118,7 +118,7 @@ function leaveQueues(db: Db, { _id, createdAt }: Born): Promise<QueuePlace[]> {
 
 const addToQueue = bulkInsert('queue')
 
-const queued = (session: Born, places: readonly QueuePlace[], by: number) =>
+const queued = (session: QueuedSession, places: readonly QueuePlace[], by: number) =>
   places.flatMap(({ role, waiting }) => [
     [placeIn(queueOf(role), session), by] as const,
     ...(waiting === 1 ? [[placeIn(toDoOf(role), session), by] as const] : []),

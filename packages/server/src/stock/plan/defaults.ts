@@ -10,19 +10,19 @@ import { invalid } from '../../errors.ts'
 /** The setting's name; its value is JSON. */
 const NAME = 'stock.days'
 
-type Stored = PlanDefaults & { readonly version: number }
+type StoredDefaults = PlanDefaults & { readonly version: number }
 type Update = { readonly [K in keyof PlanDefaults]?: number | undefined } & { readonly version?: number | undefined }
 
 const { leadDays, safetyDays, reviewDays } = PLAN_DEFAULTS
 
 /** The clinic's number of days for ordering, which an admin can change. */
-export async function readPlanDefaults(db: Db): Promise<Stored> {
+export async function readPlanDefaults(db: Db): Promise<StoredDefaults> {
   const row = await db.selectFrom('setting').select(['value', 'version']).where('name', '=', NAME).executeTakeFirst()
   return { leadDays, safetyDays, reviewDays, ...(row && JSON.parse(row.value)), version: row?.version ?? 1 }
 }
 
 /** @throws AppError 400 if nothing is sent; 409 if another user changed them */
-export async function updatePlanDefaults(db: Db, actor: Actor, { version, ...update }: Update): Promise<Stored> {
+export async function updatePlanDefaults(db: Db, actor: Actor, { version, ...update }: Update): Promise<StoredDefaults> {
   const fields = Object.entries(update).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
   const now = { value: JSON.stringify({ leadDays, safetyDays, reviewDays }), updatedBy: actor._id, updatedAt: at(actor) }
