@@ -36,7 +36,7 @@ export function searchSteadily(load: Steady): { readonly stop: () => Promise<Loa
   onTestFinished(() => void child.kill('SIGKILL'))
   const { promise: seen, resolve, reject } = Promise.withResolvers<LoadResult>()
   seen.catch(() => undefined) // it may end before anybody asks
-  child.once('message', (message) => resolve(message as Seen)) // steady.ts sends nothing else
+  child.once('message', (message) => resolve(message as LoadResult)) // steady.ts sends nothing else
   child.once('exit', () => reject(new Error('the searching ended by itself')))
   child.send(load)
   return {
