@@ -19,7 +19,7 @@ export type ResultRow = {
   readonly isError: boolean
 }
 
-/** The codes that were read in LOINC's own table; the other tests have only their names until theirs were too. */
+/** The codes that the decisions name as read in LOINC; the other tests have only their names until theirs are looked up. */
 const CODES: Partial<Record<Test | Pad, string>> = { 'malaria-film': '51587-4', hb: '718-7', ketones: '2514-8', nitrite: '5802-4' }
 
 function nameOf(key: Test | Pad, text: string): Concept {
