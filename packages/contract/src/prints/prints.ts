@@ -18,6 +18,7 @@ type Print = {
    */
   readonly of:
     | 'session'
+    | 'referral'
     | 'patient'
     | 'handover'
     | 'stock'
@@ -49,6 +50,7 @@ export const PRINTS = {
   'bed-label': { title: 'Bed label', of: 'session', sizes: ['80', '58'], roles: WARD },
   'discharge-summary': { title: 'Discharge summary', of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
   'receipt-of-care': { title: 'Receipt of care', of: 'session', sizes: ['A5', '80', '58'], roles: ROLES },
+  'referral-letter': { title: 'Referral letter', of: 'referral', sizes: ['A5', 'A4'], roles: ROLES },
   session: { title: 'Whole record', of: 'session', sizes: ['A4', 'A5'], roles: ROLES },
   'ward-chart': { title: 'Ward chart', of: 'session', sizes: ['A4'], roles: WARD },
   handover: { title: 'Handover', of: 'handover', sizes: ['A4'], roles: WARD },

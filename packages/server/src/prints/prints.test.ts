@@ -3,12 +3,14 @@ import { getSessionDiseaseReports } from '@clinic/contract/disease-reports/disea
 import type { RequestOf } from '@clinic/contract/endpoint'
 import { PAPERS } from '@clinic/contract/personnel/preferences'
 import { createPrint, PRINT_NAMES, PRINTS, type PrintName } from '@clinic/contract/prints/prints'
+import { sendReferral } from '@clinic/contract/referrals/referrals'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { openCount } from '@clinic/contract/stock/stock-counts'
 import { createHandover } from '@clinic/contract/ward/handovers'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
+import { REFERRAL } from '../../test/sample-world.ts'
 
 type Body = RequestOf<typeof createPrint>['body']
 
@@ -21,11 +23,13 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
   const count = await admin.call(openCount, { body: { scope: 'all' } })
   const lines = [{ sessionId: session._id, recommendation: 'Weigh him at noon' }]
   const handover = await admin.call(createHandover, { body: { shift: 'night', lines } })
+  const referral = await admin.call(sendReferral, { params: { id: session._id }, body: REFERRAL })
   const measles = await newSession(admin, { patientId: session.patientId._id, workingDiagnosis: 'Measles' })
   const { reports } = await admin.call(getSessionDiseaseReports, { params: { id: measles._id } })
   const ids = {
     diseaseReport: reports[0]?._id ?? '',
     week: '2026-11-16',
+    referral: referral._id,
     session: session._id,
     patient: session.patientId._id,
     stock: 'all',
@@ -47,7 +51,7 @@ test.each(PRINT_NAMES)('5.19 audits who printed %s and for which patient', async
   const { admin, bodyOf, events, session } = await clinic()
   const { status, data } = await admin.send(createPrint, { body: bodyOf(what) })
   expect([status, data.by.name, data.at]).toEqual([201, admin.user.name, '2026-11-18T22:30:00.000Z'])
-  const ofPatient = ['session', 'patient', 'diseaseReport'].includes(PRINTS[what].of)
+  const ofPatient = ['session', 'patient', 'diseaseReport', 'referral'].includes(PRINTS[what].of)
   expect(await events()).toMatchObject([
     { type: `print.${what}`, action: 'E', actorId: admin.user._id, patientId: ofPatient ? session.patientId._id : null },
   ])

@@ -52,6 +52,7 @@ const RANGE = /^\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}$/
 
 async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'session') return found('Session', await sessionOf(db, id))
+  if (of === 'referral') return found('Referral', await referralOf(db, id))
   if (of === 'patient') return found('Patient', await patientOf(db, id))
   if (of === 'diseaseReport') return found('Case', await caseOf(db, id))
   if (of === 'stockCount') return found('Stock take', await countOf(db, id))
@@ -81,6 +82,11 @@ async function patientOf(db: Db, id: string): Promise<Thing | undefined> {
 
 async function caseOf(db: Db, id: string): Promise<Thing | undefined> {
   const row = await db.selectFrom('diseaseReport').select('patientId').where('_id', '=', id).executeTakeFirst()
+  return row && { id, patientId: row.patientId, openedBy: null }
+}
+
+async function referralOf(db: Db, id: string): Promise<Thing | undefined> {
+  const row = await db.selectFrom('referral').select('patientId').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: row.patientId, openedBy: null }
 }
 

@@ -76,6 +76,7 @@ export const CLINIC_EVENTS = {
   'card.read': ['opened {patient} with a card'],
   'print.prescription': ['opened the prescription in {session} of {patient} for printing'],
   'print.dose-slip': ['opened the dose slips in {session} of {patient} for printing'],
+  'print.referral-letter': ['opened a referral letter of {patient} for printing'],
   'print.patient-card': ['opened the card of {patient} for printing'],
   'print.bed-label': ['opened the bed label of {patient} for printing'],
   'print.discharge-summary': ['opened the discharge summary in {session} of {patient} for printing'],

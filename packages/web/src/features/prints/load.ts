@@ -13,6 +13,7 @@ import * as homeExercises from './papers/home-exercises.tsx'
 import * as patientCard from './papers/patient-card.tsx'
 import * as prescription from './papers/prescription.tsx'
 import * as receipt from './papers/receipt.tsx'
+import * as referralLetter from './papers/referral-letter.tsx'
 import * as reorder from './papers/reorder.tsx'
 import * as longTerm from './papers/reports/long-term.tsx'
 import * as monthlyReturn from './papers/reports/monthly-return.tsx'
@@ -29,6 +30,7 @@ export const LOADERS: Record<PrintName, Loader> = {
   'bed-label': bedLabel.load,
   'discharge-summary': discharge.load,
   'receipt-of-care': receipt.load,
+  'referral-letter': referralLetter.load,
   session: session.load,
   'ward-chart': wardChart.load,
   handover: handover.load,

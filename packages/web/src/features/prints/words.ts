@@ -147,6 +147,18 @@ export const PRINT_WORDS = {
   comeBackOn: 'Come back on',
   whoToCall: 'If it gets worse, call',
 
+  referralLetter: (number: string) => `Referral ${number}`,
+  to: 'To',
+  urgency: 'How urgent',
+  reason: 'Why',
+  replyTo: (clinic: string) => `Reply to the referring clinic: ${clinic}`,
+  replyNumbers: (number: string, clinicNumber: string, phone: string) =>
+    [`Referral ${number}`, clinicNumber && `Patient No. ${clinicNumber}`, phone && `Phone ${phone}`].filter(Boolean).join(' · '),
+  theyFound: 'What you found',
+  theyDid: 'What you did',
+  theyAsk: 'What we should do',
+  nameDayPhone: 'Name, date, phone',
+
   receipt: 'Receipt of care',
   seenBy: 'Seen by',
   person: (name: string, role: string) => `${name} (${role})`,

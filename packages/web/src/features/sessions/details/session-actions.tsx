@@ -1,10 +1,12 @@
 import { getBed } from '@clinic/contract/beds/beds'
+import { can } from '@clinic/contract/endpoint'
 import { TOASTS } from '@clinic/contract/messages'
 import { PRINTS, type PrintName } from '@clinic/contract/prints/prints'
+import { sendReferral } from '@clinic/contract/referrals/referrals'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconDots, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { IconAlertCircle, IconDots, IconMail, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -21,6 +23,7 @@ import { ConfirmModal } from '../../../ui/float/confirm-modal.tsx'
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx'
 import { canManageSession } from '../can-manage-session.ts'
 import { VoidSession } from '../mistakes/void-session.tsx'
+import { REFERRAL_WORDS } from '../referrals/words.ts'
 import { WORDS } from '../words.ts'
 import styles from './session-details.module.css'
 
@@ -45,6 +48,7 @@ export function SessionActions({ session, onEdit }: Props) {
   const prints = printsOf(session).filter((what) => PRINTS[what].roles.some((one) => one === role))
   const more: RowAction[] = [
     ...(directs && session.open ? [{ name: 'Edit', Icon: IconPencil, onPress: onEdit }] : []),
+    ...(can(role, sendReferral) && !session.voided ? [{ name: REFERRAL_WORDS.refer, Icon: IconMail, to: '?refer' }] : []),
     ...prints.map((what) => ({
       name: WORDS.print(PRINTS[what].title),
       Icon: IconPrinter,

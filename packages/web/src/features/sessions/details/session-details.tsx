@@ -27,6 +27,7 @@ import { shortTime } from '../consultation/vitals/short-time.ts'
 import { MistakeMark } from '../mistakes/mistake-mark.tsx'
 import { useVitals } from '../observations/use-vitals.ts'
 import { SessionPrescription } from '../prescription/session-lines.tsx'
+import { Referrals } from '../referrals/referrals.tsx'
 import sessionStyles from '../sessions.module.css'
 import { useMeasured, usePatientOf, usePreviousSession, useSession } from '../use-session.ts'
 import { WORDS } from '../words.ts'
@@ -140,6 +141,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
         ))}
         <NotRecorded session={session} />
       </div>
+      <Referrals session={session} />
       {vitals && vitals.length > 1 && <CourseFold session={session} />}
       <Suspense>
         <TherapySection session={session} />

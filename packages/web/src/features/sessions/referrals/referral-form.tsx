@@ -1,0 +1,68 @@
+import { getBanner } from '@clinic/contract/patient-now/patient-now'
+import { getAllergies } from '@clinic/contract/patients/allergies'
+import { type Referral, sendReferral, URGENCIES, URGENCY_WORDS, type Urgency } from '@clinic/contract/referrals/referrals'
+import { listResults } from '@clinic/contract/results/results'
+import type { Session } from '@clinic/contract/sessions/session-record'
+import { Autocomplete, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useContractForm } from '../../../forms/contract-form.ts'
+import { KeyChoice } from '../../../ui/choose/key-choice.tsx'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
+import { ListState } from '../../../ui/list/list-state.tsx'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
+import { letterText } from './letter-text.ts'
+import { REFERRAL_WORDS as WORDS } from './words.ts'
+
+type Props = { session: Session; facilities: readonly string[]; onSent: (referral: Referral) => void }
+
+/** A letter to another clinic, filled from the visit. */
+export function ReferralForm({ session, ...props }: Props) {
+  const letter = useQuery({ queryKey: ['referral-letter', session._id, session.version], queryFn: () => loadLetter(session), staleTime: 0 })
+  return (
+    <ListState query={letter} rows={6} rowHeight={56}>
+      {(text) => <Fields session={session} letter={text} {...props} />}
+    </ListState>
+  )
+}
+
+async function loadLetter(session: Session): Promise<string> {
+  const params = { id: session.patientId._id }
+  const [banner, allergies, results] = await Promise.all([
+    call(getBanner, { params }),
+    call(getAllergies, { params }),
+    call(listResults, { params: { id: session._id }, query: { limit: 200 } }),
+  ])
+  return letterText({ session, banner, allergies, results: results.data, today: clinicToday() })
+}
+
+function Fields({ session, facilities, onSent, letter }: Props & { letter: string }) {
+  const form = useContractForm({
+    schema: sendReferral.body,
+    initial: { facility: '', department: '', urgency: 'urgent' as Urgency, reason: session.workingDiagnosis.trim().slice(0, 500), letter },
+    draft: `referral ${session._id}`,
+    send: (body, idempotencyKey) => call(sendReferral, { params: { id: session._id }, body }, { idempotencyKey }),
+    onSuccess: onSent,
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        <Autocomplete label={WORDS.facility} required data-autofocus data={[...facilities]} {...form.field('facility')} />
+        <TextInput label={WORDS.department} autoComplete="off" {...form.field('department')} />
+      </SimpleGrid>
+      <KeyChoice
+        label={WORDS.urgency}
+        options={URGENCIES.map((value) => ({ value, label: URGENCY_WORDS[value] }))}
+        value={form.values.urgency}
+        onChange={(value) => form.setFieldValue('urgency', value ?? 'urgent')}
+      />
+      <TextInput label={WORDS.reason} required autoComplete="off" {...form.field('reason')} />
+      <Textarea label={WORDS.letter} description={WORDS.letterHelp} required autosize minRows={8} maxRows={16} {...form.field('letter')} />
+      <FormActions>
+        <Button type="submit" loading={form.busy}>
+          {WORDS.send}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
