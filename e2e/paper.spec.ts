@@ -9,6 +9,7 @@ import { createPatient } from '@clinic/contract/patients/patients'
 import { readCardCode } from '@clinic/contract/prints/card-code'
 import { issueCard, revokeCard } from '@clinic/contract/prints/cards'
 import { PRINTS, type PrintName } from '@clinic/contract/prints/prints'
+import { sendReferral } from '@clinic/contract/referrals/referrals'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { receiveStock } from '@clinic/contract/stock/stock'
 import { cancelCount, openCount } from '@clinic/contract/stock/stock-counts'
@@ -121,9 +122,12 @@ async function aClinic() {
   const { reports } = await doctor.api.call(getSessionDiseaseReports, { params: { id: measles._id } })
   const handover = await doctor.api.call(createHandover, { body: { shift: 'night', lines } })
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
+  const letter = { facility: 'LUTH', urgency: 'urgent', reason: 'Severe anaemia', letter: 'Dear colleague' } as const
+  const referral = await doctor.api.call(sendReferral, { params: { id: twelve._id }, body: letter })
   const ids = {
     patient,
     session: twelve._id,
+    referral: referral._id,
     stock: 'all',
     stockCount: count,
     handover: handover._id,

@@ -36,6 +36,16 @@ const EXTRA: Record<string, unknown> = {
 
 /** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
+  // A referral.
+  'facility',
+  'facilities',
+  'department',
+  'letter',
+  'sentAt',
+  'sentBy',
+  'stateAt',
+  'reply',
+  'repliedBy',
   // The number on a folder.
   'clinicNumber',
   'clinicNumbers',

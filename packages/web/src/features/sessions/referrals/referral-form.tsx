@@ -47,7 +47,7 @@ function Fields({ session, facilities, onSent, letter }: Props & { letter: strin
   return (
     <form {...form.props} className="grid gap-5">
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-        <Autocomplete label={WORDS.facility} required data-autofocus data={[...facilities]} {...form.field('facility')} />
+        <Autocomplete label={WORDS.facility} required autoFocus data={[...facilities]} {...form.field('facility')} />
         <TextInput label={WORDS.department} autoComplete="off" {...form.field('department')} />
       </SimpleGrid>
       <KeyChoice

@@ -42,8 +42,8 @@ export const REFERRAL_WORDS = {
   results: 'Results',
   given: 'Given here',
   notDone: 'Not done',
-  notMeasured: (list: string) => `not measured: ${list}`,
-  notGiven: (what: string, why: string) => `not given: ${what}, ${why}`,
+  notMeasured: (list: string) => `${list} not measured`,
+  notGiven: (what: string, why: string) => `${what} not given, ${why}`,
   nothingGiven: 'nothing',
   at: (time: string) => `at ${time}`,
 } as const
