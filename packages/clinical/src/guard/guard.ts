@@ -9,6 +9,7 @@ import { from, sourceWords } from '../sources.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import { duplicates, duplicatesInRecord, type EarlierDrug } from './guard-duplicates.ts'
 import { clashes, type ReadEntry, readEntry } from './guard-pairs.ts'
+import { type MalariaOfVisit, malariaFindings } from './malaria-first.ts'
 import { type Finding, type Verdict, worst } from './verdicts.ts'
 
 /** Active entries only. A merged patient brings the entries of all records. Without `facts` only allergies and duplicates are looked at. */
@@ -16,6 +17,8 @@ export type GuardPatient = {
   readonly status: AllergyListStatus
   readonly entries: readonly AllergyEntry[]
   readonly facts?: PatientFactsForGuard
+  /** Without it, nothing is said of malaria tests. */
+  readonly malaria?: MalariaOfVisit | undefined
 }
 
 /** `drug` is the item's name; `mapping` is what the pharmacist said of the item, if anything. */
@@ -58,7 +61,8 @@ export function* judging(
   const judgedRows = yield* inSteps(drugs, (drug, place) => {
     const others = drugs.filter((_, other) => other !== place)
     const twice = [...duplicates(drug, rows[place]?.days, given, on, actRepeatDays), ...duplicatesInRecord(drug, others)]
-    return judged(drug.name, [...findingsFor(known, drug, beside), ...twice])
+    const untested = patient.malaria ? malariaFindings(drug, patient.malaria) : []
+    return judged(drug.name, [...findingsFor(known, drug, beside), ...twice, ...untested])
   })
   return { verdict: worst(judgedRows.map(({ verdict }) => verdict)), rows: judgedRows, rules: RULES_VERSION }
 }

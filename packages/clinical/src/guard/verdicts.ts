@@ -16,7 +16,7 @@ export const FINDING_KINDS = [
   ...(['same-ingredient', 'same-group', 'cross-reaction'] as const),
   ...(['allergy-not-explained', 'drug-not-known', 'not-in-list', 'not-asked'] as const),
   ...(['duplicate-ingredient', 'duplicate-group', 'recent-antimalarial', 'twice-in-record'] as const),
-  'patient-caution',
+  ...(['patient-caution', 'malaria-not-tested', 'malaria-negative'] as const),
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

@@ -69,6 +69,13 @@ export function flagOf(result: FlaggedValue): ResultFlag | null {
   return rule?.flag ?? null
 }
 
+/** What a banner says loudly, and what it says: Hb and glucose that are very low, and a positive RDT. */
+export function changesWhatToDo(result: FlaggedValue): 'urgent' | 'watch' | null {
+  const { test, code } = result
+  if (test === 'malaria-rdt') return code === 'positive' ? 'watch' : null
+  return (test === 'hb' || test === 'glucose') && flagOf(result)?.level === 'severe' ? 'urgent' : null
+}
+
 function holds({ limits, is }: NumberRule, number: number, unit: Unit): boolean {
   const limit = limits[unit]
   if (limit === undefined) return false

@@ -5,6 +5,7 @@ import { diseaseSections } from './disease-reports.ts'
 import { formularySections } from './formulary.ts'
 import { guardSections } from './guard.ts'
 import { longTermSections } from './long-term.ts'
+import { resultSections } from './results.ts'
 import { returnSections } from './returns.ts'
 import type { RulesDocument } from './row.ts'
 import { starterSections } from './starters.ts'
@@ -26,6 +27,7 @@ export const rulesDocument = (): RulesDocument => ({
     starterSections,
     longTermSections,
     therapySections,
+    resultSections,
     returnSections,
     diseaseSections,
     stockSections,

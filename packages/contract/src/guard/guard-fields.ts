@@ -29,6 +29,8 @@ export const GuardCheck = z
     rows: z.array(z.object({ drug, days: days.optional() }), 'Send a list of drugs').max(100, 'Use at most 100 rows'),
     /** The rows are given now, not prescribed: a box may have to be read. */
     gives: z.boolean('Say yes or no').default(false),
+    /** They are for a visit that begins now: it has no malaria test yet. */
+    newVisit: z.boolean('Say yes or no').default(false),
     /** A prescription in free text. */
     text: text(LONG, 'Enter this as text').optional(),
     /** Judge as on this day, after these were given: so that a rule can be tried without waiting. */

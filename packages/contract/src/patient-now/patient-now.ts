@@ -18,6 +18,8 @@ export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision
   stay: z.object({ sessionId: z.string(), tag: z.string(), since: time, day: z.int() }).nullable(),
   /** What the last observations of the stay say. */
   score: SaidOfSet.extend({ takenAt: time }).nullable(),
+  /** Results of today, or of a visit that is still open, that change what to do now: 'Hb 6.2 g/dL'. */
+  results: z.array(z.object({ _id: z.string(), text: z.string(), takenAt: time, level: z.enum(['urgent', 'watch']) })),
   /** The active ones, pinned before others. */
   problems: z.array(Problem.pick({ _id: true, label: true, since: true, pinned: true, createdAt: true })),
   /** The name in each record that was joined to this one. */

@@ -1,9 +1,9 @@
 import { FLAG_LEVELS } from '@clinic/clinical/results/flags'
 import { isProblem, readResult } from '@clinic/clinical/results/read-result'
-import { GLUCOSE_CONTEXTS, RESULT_CODES, type ResultCode, TEST_CODES, UNITS } from '@clinic/clinical/results/tests'
+import { GLUCOSE_CONTEXTS, GLUCOSE_UNITS, RESULT_CODES, type ResultCode, TEST_CODES, UNITS } from '@clinic/clinical/results/tests'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { id, idParam, LINE, paged, paging, reasonOf, SHORT, text, time } from '../fields.ts'
+import { id, idParam, LINE, MAX_PAGE_SIZE, paged, paging, reasonOf, SHORT, text, time } from '../fields.ts'
 import { PersonBrief } from '../personnel/person-brief.ts'
 import { TESTERS } from '../personnel/roles.ts'
 import { EnteredInError } from '../sessions/session-record.ts'
@@ -46,6 +46,11 @@ export const TestResult = z.object({
 })
 export type TestResult = z.infer<typeof TestResult>
 
+const Results = paged(TestResult).extend({
+  /** What the clinic's meter shows; null until an admin has said it. */
+  glucoseUnit: z.enum(GLUCOSE_UNITS).nullable(),
+})
+
 const TIME = 'Enter the time as ISO 8601, such as 2026-11-22T14:05:00Z'
 
 /** `id` is the session's: what waits on a phone names its record in the body. */
@@ -87,11 +92,24 @@ export const listResults = defineEndpoint({
   summary: 'The results of a session, newest first, those entered in error too; a physiotherapist sees no HIV screen',
   access: 'signed-in',
   audits: 'result.list',
-  shows: ['observations', 'sessions', 'patients'],
+  shows: ['observations', 'sessions', 'patients', 'settings'],
   params: idParam,
   query: z.object(paging),
-  response: paged(TestResult),
+  response: Results,
   refersTo: [{ in: 'params', key: 'id', what: 'session' }],
+})
+
+export const listPatientResults = defineEndpoint({
+  method: 'GET',
+  path: '/patient/:patientId/results',
+  summary: 'The results of a patient in all sessions, newest first; a physiotherapist sees no HIV screen',
+  access: 'signed-in',
+  audits: 'result.history',
+  shows: ['observations', 'sessions', 'patients'],
+  params: z.object({ patientId: idParam.shape.id }),
+  query: z.object({ limit: paging.limit.default(MAX_PAGE_SIZE) }),
+  response: paged(TestResult),
+  refersTo: [{ in: 'params', key: 'patientId', what: 'patient' }],
 })
 
 const MIN_REASON = 3

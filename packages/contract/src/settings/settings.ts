@@ -1,3 +1,4 @@
+import { GLUCOSE_UNITS } from '@clinic/clinical/results/tests'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { LINE, requiredText, SHORT, text, version } from '../fields.ts'
@@ -50,6 +51,8 @@ export const ClinicSettings = z.object({
   timeZoneChosen: z.boolean(),
   /** How people are numbered when they are registered. */
   clinicNumbers: z.enum(NUMBER_FORMS),
+  /** What the clinic's meter shows; null until an admin has said it. It is never guessed. */
+  glucoseUnit: z.enum(GLUCOSE_UNITS).nullable(),
   /** True if an admin put the list of first steps away. */
   firstStepsHidden: z.boolean(),
   /** What a new password must have, as PASSWORD_MIN and PASSWORD_BLOCKLIST say. */
@@ -81,6 +84,7 @@ export const SettingsUpdate = z.object({
     .optional(),
   timeZone: z.string(SETTING_RULES.timeZone).refine(isTimeZone, SETTING_RULES.timeZone).optional(),
   clinicNumbers: z.enum(NUMBER_FORMS, CLINIC_NUMBER.form).optional(),
+  glucoseUnit: z.enum(GLUCOSE_UNITS, 'Choose mmol/L or mg/dL').nullable().optional(),
   firstStepsHidden: z.boolean('Say yes or no').optional(),
   version,
 })

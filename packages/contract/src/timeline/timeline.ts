@@ -9,12 +9,13 @@ import { PersonBrief } from '../personnel/person-brief.ts'
 import { ATTENDANTS } from '../personnel/roles.ts'
 import { PRINT_NAMES } from '../prints/prints.ts'
 import { REFERRAL_STATES } from '../referrals/referrals.ts'
+import { TestResult } from '../results/results.ts'
 import { StayOutcome } from '../sessions/outcomes.ts'
 import { Comment, EnteredInError } from '../sessions/session-record.ts'
 
 /** What the timeline of a patient is made of; a filter names some of them. */
 export const TIMELINE_KINDS = [
-  ...(['sessions', 'care', 'observations', 'moves', 'allergies', 'problems'] as const),
+  ...(['sessions', 'care', 'observations', 'results', 'moves', 'allergies', 'problems'] as const),
   ...(['follow-ups', 'merges', 'prints', 'referrals'] as const),
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
@@ -78,6 +79,22 @@ const TimelineObservation = z.object({
   note: measured.note,
   score: SaidOfSet,
   struck: measured.struck,
+})
+
+const result = TestResult.shape
+
+const TimelineResult = z.object({
+  ...entry,
+  kind: z.literal('results'),
+  test: result.test,
+  typed: result.typed,
+  code: result.code,
+  unit: result.unit,
+  context: result.context,
+  flag: result.flag,
+  /** The results of the same test before it, newest first: at most three, in words. */
+  before: z.array(z.object({ at: time, text: z.string() })),
+  struck: result.struck,
 })
 
 const TimelineMove = z.object({
@@ -158,6 +175,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineSession,
   TimelineCare,
   TimelineObservation,
+  TimelineResult,
   TimelineMove,
   TimelineAllergy,
   TimelineProblem,

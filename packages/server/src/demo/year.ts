@@ -19,6 +19,7 @@ import { bedForSome, inventBirth, inventOutcome, lastDayOf, type Stay } from './
 import { receiveLots } from './stock.ts'
 import { pickStory, type Share, tell } from './stories/stories.ts'
 import type { Story } from './stories/story.ts'
+import { recordResults, resultsIn } from './test-results.ts'
 
 type DemoPatient = { readonly _id: string; readonly body: Body }
 type DemoYear = { readonly known: DemoPatient[]; readonly stock: Stock; readonly open: Set<string>; stays: readonly Stay[] }
@@ -136,11 +137,19 @@ type At = { readonly day: number; readonly now: Date; readonly bed: string | nul
 async function open(db: Db, clinic: Clinic, { patient, who, story }: Ill, { day, now, bed }: At) {
   const { fields, drugs: told, care } = tell(clinic.random, story, who)
   const drugs = await rowsFor(db, patient._id, told)
+  const tests = resultsIn(fields.investigation_results)
   const doctor = as(clinic, 'doctor', now)
   await notePregnancy(db, doctor, patient, day)
   const admission = { admitPatient: bed !== null, ...(bed !== null && { bedId: bed }) }
-  const input = SessionInput.parse({ patientId: patient._id, attendants: [...story.attendants], ...admission, ...fields })
+  const input = SessionInput.parse({
+    patientId: patient._id,
+    attendants: [...story.attendants],
+    ...admission,
+    ...fields,
+    investigation_results: tests.rest,
+  })
   const session = await createSession(db, doctor, clinic.guard, input)
+  await recordResults(db, clinic, session._id, tests.entries, now)
   return { session, visit: { story, care, drugs, id: session._id } }
 }
 

@@ -23,10 +23,10 @@ import { inStretches } from './stretches.ts'
  * @throws AppError 400 if the session belongs to another patient, 404
  */
 export async function checkRows(db: Db, actor: Actor, settings: GuardSettings, asked: GuardCheck): Promise<GuardVerdict> {
-  const { patientId, sessionId = null, text = '', given = [], gives } = asked
+  const { patientId, sessionId = null, text = '', given = [], gives, newVisit } = asked
   if (sessionId !== null) await refuseOtherPatient(db, sessionId, patientId)
   const drugs = [...asked.rows, ...given].map(({ drug }) => drug)
-  const facts = await readForGuard(db, actor, { patientId, sessionId, drugs, now: actor.now })
+  const facts = await readForGuard(db, actor, { patientId, sessionId, newVisit, drugs, now: actor.now })
   const { named, patient, known } = facts
   const rows = asked.rows.map(({ days }, place) => ({ ...drugAt(named, place), days }))
   const tried = given.map(({ day, days }, place) => ({ ...drugAt(named, rows.length + place), day, days }))

@@ -2,6 +2,7 @@ import { checkGuard, getItemDrug, listGuardLog, updateItemDrug } from '@clinic/c
 import { listItems, updateItem } from '@clinic/contract/inventory/inventory'
 import { getAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
 import type { PatientInput } from '@clinic/contract/patients/patients'
+import { recordResult } from '@clinic/contract/results/results'
 import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { type SessionUpdate, updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
@@ -20,6 +21,8 @@ async function clinic(allergies = 'N/A', config: Partial<Config> = {}, changes: 
   const [admin, doctor, nurse] = [await app.as('admin'), await app.as('doctor'), await app.as('nurse')]
   const patient = await newPatient(doctor, { allergies, ...changes })
   const session = await newSession(doctor, { patientId: patient._id })
+  // Antimalarials are judged by their allergies here.
+  await doctor.call(recordResult, { body: { id: session._id, test: 'malaria-rdt', value: 'positive' } })
   const items = new Map<string, string>()
   const item = async (name: string) => {
     const _id = items.get(name) ?? (await newItem(admin, { name, count: 100 }))._id

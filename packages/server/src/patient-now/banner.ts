@@ -9,6 +9,7 @@ import { notFound } from '../errors.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { memberNames } from '../patients/member-names.ts'
 import { memberNumbers } from '../patients/numbers/holders.ts'
+import { urgentResults } from '../results/urgent.ts'
 import { beginningsOf } from '../ward/stays.ts'
 
 /** @throws AppError 404 */
@@ -24,6 +25,7 @@ export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise
     pregnantUntil: pregnantUntil !== null && pregnantUntil >= clinicDay(actor) ? pregnantUntil : null,
     stay,
     score: stay && (await scoreOf(db, actor, stay)),
+    results: await urgentResults(db, actor, group),
     problems: await activeProblems(db, group),
     joinedNames: await joinedNames(db, group),
     clinicNumber: clinicNumber || (await memberNumber(db, group)),

@@ -20,6 +20,7 @@ const PLAIN = {
   deceasedOn: null,
   stay: null,
   score: null,
+  results: [],
   joinedNames: [],
   clinicNumber: '',
 }

@@ -1,13 +1,15 @@
 import { flagOf } from '@clinic/clinical/results/flags'
-import { isPrivate } from '@clinic/clinical/results/tests'
+import { type GlucoseUnit, isPrivate } from '@clinic/clinical/results/tests'
 import type { TestResult } from '@clinic/contract/results/results'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { groupOf, isOf } from '../db/queries/group.ts'
 import type { TestResultTable } from '../db/tables/results.ts'
 import { notFound } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { glucoseUnitOf } from '../settings/settings.ts'
 
 export type TestResultRow = Selectable<TestResultTable>
 
@@ -21,7 +23,7 @@ export async function listResults(
   actor: Actor,
   sessionId: string,
   { skip, limit }: { readonly skip: number; readonly limit: number },
-): Promise<{ data: TestResult[]; count: number }> {
+): Promise<{ data: TestResult[]; count: number; glucoseUnit: GlucoseUnit | null }> {
   const rows = await db
     .selectFrom('testResult')
     .selectAll()
@@ -30,7 +32,29 @@ export async function listResults(
     .orderBy('_id', 'desc')
     .execute()
   const seen = rows.filter((row) => maySee(actor, row))
-  return { data: await toResults(db, seen.slice(skip * limit, (skip + 1) * limit)), count: seen.length }
+  return {
+    data: await toResults(db, seen.slice(skip * limit, (skip + 1) * limit)),
+    count: seen.length,
+    glucoseUnit: await glucoseUnitOf(db),
+  }
+}
+
+/** A patient's results in all sessions, newest first. */
+export async function listPatientResults(
+  db: Db,
+  actor: Actor,
+  patientId: string,
+  limit: number,
+): Promise<{ data: TestResult[]; count: number }> {
+  const rows = await db
+    .selectFrom('testResult')
+    .selectAll()
+    .where(isOf('patientId', await groupOf(db, patientId)))
+    .orderBy('takenAt', 'desc')
+    .orderBy('_id', 'desc')
+    .execute()
+  const seen = rows.filter((row) => maySee(actor, row))
+  return { data: await toResults(db, seen.slice(0, limit)), count: seen.length }
 }
 
 /** @throws AppError 404 */

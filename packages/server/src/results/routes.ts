@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
 import { recordResult } from './record.ts'
-import { listResults } from './results.ts'
+import { listPatientResults, listResults } from './results.ts'
 import { strikeResult } from './strike.ts'
 
 export function resultRoutes(app: FastifyInstance, services: Services): void {
   serveChange(app, services, contract.recordResult, (db, { actor, body }) => recordResult(db, actor, body))
   serveRead(app, services, contract.listResults, (db, { actor, params, query }) => listResults(db, actor, params.id, query))
+  serveRead(app, services, contract.listPatientResults, (db, { actor, params, query }) =>
+    listPatientResults(db, actor, params.patientId, query.limit),
+  )
   serveChange(app, services, contract.strikeResult, (db, { actor, params, body }) => strikeResult(db, actor, { ...params, ...body }))
 }

@@ -31,6 +31,7 @@ const FIELDS = [
   'churches',
   'timeZone',
   'clinicNumbers',
+  'glucoseUnit',
   'firstStepsHidden',
 ] as const
 
@@ -58,6 +59,11 @@ export async function chooseForNewStore(db: Db, actor: Actor): Promise<void> {
     .values({ name: NAME, value, updatedBy: actor._id, updatedAt: at(actor) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+/** The unit of the clinic's glucose meter, if an admin has said it. */
+export async function glucoseUnitOf(db: Db): Promise<ClinicSettings['glucoseUnit']> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
+  const chosen: Chosen = row ? JSON.parse(row.value) : {}
+  return chosen.glucoseUnit ?? null
 }
 
 /** The community's churches, as registration offers them. */
@@ -95,7 +101,8 @@ export async function updateSettings(
 function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
-  const own = { address: '', phone: '', diseaseOfficerPhone: '', paper: null, clinicNumbers: 'off', firstStepsHidden: false } as const
+  const blank = { address: '', phone: '', diseaseOfficerPhone: '', paper: null, glucoseUnit: null } as const
+  const own = { ...blank, clinicNumbers: 'off', firstStepsHidden: false } as const
   const all = { ...own, clinicName, churches: shipped, timeZone }
   const decided = Object.fromEntries(fixed.map((field) => [field, all[field]]))
   const timeZoneChosen = chosen.timeZone !== undefined && !fixed.includes('timeZone')

@@ -1,3 +1,4 @@
+import type { Role } from '@clinic/clinical/people/roles'
 import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
 import type { TimelineEntry, TimelineKind } from '@clinic/contract/timeline/timeline'
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -20,12 +21,13 @@ export type SourceQuery = {
   readonly after: TimelinePosition | null
   readonly source: number
   readonly limit: number
+  readonly role: Role
 }
 /** `whose`: which of the patient's records it is on. */
 export type SourceRow = { readonly key: string; readonly at: string; readonly whose: string }
 export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
-type Table = 'session' | 'care' | 'observation' | 'allergy' | 'problem' | 'admission' | 'followUp' | 'referral'
+type Table = 'session' | 'care' | 'observation' | 'testResult' | 'allergy' | 'problem' | 'admission' | 'followUp' | 'referral'
 
 /** A patient's newest rows of a table by one of its times. Leaves out rows without that time, and rows for which `only` is false. */
 export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: SourceQuery, only?: RawBuilder<SqlBool>) {

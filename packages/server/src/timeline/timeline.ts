@@ -14,6 +14,7 @@ import { byPlace, readPlace, type TimelinePosition, writePlace } from './place.t
 import { printEntries } from './print-entries.ts'
 import { endedProblemEntries, problemEntries } from './problem-entries.ts'
 import { referralEntries, replyEntries } from './referral-entries.ts'
+import { resultEntries } from './result-entries.ts'
 import { sessionEntries } from './session-entries.ts'
 import type { Source, SourceRow } from './source.ts'
 
@@ -38,6 +39,7 @@ const SOURCES: readonly Source[] = [
   takenApartEntries,
   referralEntries,
   replyEntries,
+  resultEntries,
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }
@@ -54,7 +56,7 @@ export async function readTimeline(db: Db, actor: Actor, patientId: string, { be
   const after = readPlace(group[0], before)
   const wanted = new Set<string>(readKinds(kinds).filter((kind) => kind !== 'moves' || seesMoves(actor)))
   const finds = SOURCES.flatMap(({ kind, find }, source) =>
-    wanted.has(kind) ? [placesOf(db, source, find(db, { group, after, source, limit: limit + 1 }))] : [],
+    wanted.has(kind) ? [placesOf(db, source, find(db, { group, after, source, limit: limit + 1, role: actor.role }))] : [],
   )
   const places = (await all(finds)).toSorted(byPlace)
   const page = places.slice(0, limit)

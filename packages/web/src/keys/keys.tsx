@@ -50,6 +50,7 @@ export function Keys({ early }: { early: readonly EarlyKey[] }) {
     const found = keys.find(({ press }) => press.length === 1 && press[0] === key)
     if (found?.act === 'search') search.open()
     if (found?.act === 'sheet') setShown('sheet')
+    if (found?.act === 'press') document.querySelector<HTMLElement>(`main [data-press="${found.name}"]`)?.click()
     if (found?.act === 'next') walkRows(1)
     if (found?.act === 'previous') walkRows(-1)
   })

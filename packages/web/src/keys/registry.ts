@@ -16,7 +16,9 @@ export type ScreenKey = {
   readonly does: string
   /** Characters without a modifier: they work only where nothing is being typed, and users can switch them off (WCAG 2.1.4). */
   readonly single: boolean
-  readonly act: 'palette' | 'search' | 'sheet' | 'go' | 'row' | 'next' | 'previous' | 'leave' | 'on-screen'
+  readonly act: 'palette' | 'search' | 'sheet' | 'go' | 'row' | 'next' | 'previous' | 'leave' | 'press' | 'on-screen'
+  /** What `press` presses: an element of this name (lib/targets.ts). */
+  readonly name?: string
   /** Where `go` leads. */
   readonly to?: string
   /** The paths of its screens; without it, every screen. */
@@ -65,6 +67,7 @@ export const KEYS: readonly ScreenKey[] = [
   { press: ['g', '1…9'], does: KEY_WORDS.rows, single: true, act: 'row', on: ROWS },
   { press: ['j'], does: KEY_WORDS.nextRow, single: true, act: 'next', on: ROWS },
   { press: ['k'], does: KEY_WORDS.previousRow, single: true, act: 'previous', on: ROWS },
+  { press: ['r'], does: KEY_WORDS.addResult, single: true, act: 'press', name: 'add-result', on: pathsOf(['sessionDetails']) },
   { press: ['↑', '↓', 'Enter'], does: KEY_WORDS.results, single: false, act: 'on-screen', on: [SCREENS.patientSearch.path] },
   { press: ['.'], does: KEY_WORDS.quickTexts, single: false, act: 'on-screen', on: pathsOf(['recordSession', 'recordCare']) },
   { press: ['Ctrl+Enter'], does: KEY_WORDS.save, single: false, act: 'on-screen', on: pathsOf(FORMS) },

@@ -14,6 +14,7 @@ export const KEY_WORDS = {
   nextRow: 'Go to the next row; Enter opens it',
   previousRow: 'Go to the previous row',
   results: 'Move through the patients found, and open one',
+  addResult: 'Add the result of a test',
   quickTexts: 'In a text: phrases, templates, the last prescription',
   save: 'Save the form; Enter is Yes in its question',
   leave: 'Leave this screen. What you typed is kept.',

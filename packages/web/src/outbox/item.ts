@@ -30,8 +30,8 @@ export function ageOf({ touchedAt, typedAt }: Pick<Item, 'touchedAt' | 'typedAt'
   return ages.length === 0 ? 0 : Math.min(...ages)
 }
 
-/** Which of the four kinds it is; null for what only the user can send. */
-export type What = 'patient' | 'session' | 'comment' | 'clinical' | null
+/** Which of the five kinds it is; null for what only the user can send. */
+export type What = 'patient' | 'session' | 'comment' | 'clinical' | 'result' | null
 
 /** Why the user must look at it: the server's message, or that it cannot be sent automatically. */
 export type Trouble = { readonly code: string; readonly message: string; readonly fields?: Readonly<Record<string, string>> | undefined }

@@ -158,6 +158,7 @@ export const CARE_EVENTS = {
   'result.record': ['recorded the result of a test in {session} of {patient}', 'observations', 'sessions'],
   'result.strike': ['marked the result of a test of {patient} as entered in error', 'observations', 'sessions'],
   'result.list': [({ rows }) => `looked at ${counted(rows, 'test result')} of {session}`],
+  'result.history': [({ rows }) => `looked at ${counted(rows, 'test result')} of {patient}`],
   'vitals.read': ['looked at the vitals of {patient}'],
   'bed.list': [({ rows }) => `looked at the list of beds and saw ${counted(rows, 'bed')}`],
   'bed.read': [({ patientId }) => (patientId ? 'looked at the bed of {patient}' : 'looked at a bed')],

@@ -15,6 +15,7 @@ import { as, type Clinic, type Fill, HOUR, later, type Scene } from '../clinic.t
 import { rowsFor } from '../given-rows.ts'
 import { inventPatient } from '../people.ts'
 import { freeBed } from '../stays.ts'
+import { recordResults, resultsIn } from '../test-results.ts'
 import { INPATIENTS, type Inpatient } from '../ward-people.ts'
 
 /** Hours ago: the evening shift handed over and was read; the night shift has handed over, and no one has read it yet. */
@@ -66,19 +67,22 @@ async function admit(db: Db, clinic: Clinic, one: Inpatient, now: Date): Promise
   const { _id: patientId } = await createPatient(db, doctor, { ...patient, ...birth })
   if (problem !== '') await addProblem(db, doctor, patientId, { label: problem })
   const [first] = one.sets
+  const tests = resultsIn(texts.investigation_results)
   const input = SessionInput.parse({
     ...texts,
+    investigation_results: tests.rest,
     ...(first && valuesOf(first)),
     weight,
     patientId,
     co_morbities: problem,
     prescription: [...lines.map(prescriptionLineText), ...(advice === '' ? [] : [advice])].join('\n'),
-    prescriptionLines: lines,
     attendants: ['NURSE'],
     admitPatient: true,
     bedId: await freeBed(db),
   })
   const { _id: sessionId } = await createSession(db, { ...doctor, now }, clinic.guard, input)
+  await recordResults(db, clinic, sessionId, tests.entries, now)
+  await updateSession(db, { ...doctor, now: later(now, 8) }, clinic.guard, { id: sessionId, prescriptionLines: lines })
   return { sessionId, patientId }
 }
 

@@ -8,10 +8,10 @@ export function addressOfForm(form: string): string | null {
   if (form.startsWith(NEW_PATIENT)) return pathTo('createPatient')
   if (form === 'upload-patients') return pathTo('bulkUpload')
   if (form === 'upload-items') return pathTo('inventoryUpload')
-  const [, name, id = ''] = /^(session|care|edit|set|edit-patient)(?: of)? (.+)$/.exec(form) ?? []
+  const [, name, id = ''] = /^(session|care|edit|set|result|edit-patient)(?: of)? (.+)$/.exec(form) ?? []
   if (name === 'session') return pathTo('recordSession', { patientId: id })
   if (name === 'care') return pathTo('recordCare', { sessionId: id })
   if (name === 'edit') return `${pathTo('sessionDetails', { sessionId: id })}?edit`
-  if (name === 'set') return pathTo('sessionDetails', { sessionId: id })
+  if (name === 'set' || name === 'result') return pathTo('sessionDetails', { sessionId: id })
   return name === 'edit-patient' ? pathTo('editPatient', { patientId: id }) : null
 }

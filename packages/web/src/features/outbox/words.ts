@@ -7,6 +7,7 @@ const WHAT: Record<NonNullable<What>, string> = {
   session: 'Consultation',
   comment: 'Care',
   clinical: 'Vitals and notes',
+  result: 'Test result',
 }
 
 /** What a refusal means and what to do; the server's own message is added if it says more. */
@@ -38,6 +39,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   workingDiagnosis: 'Working diagnosis',
   prescription: 'Prescription',
   comment: 'Comment',
+  value: 'Result',
+  unit: 'Unit',
   birthDate: 'Date of birth',
   attendants: 'Attendants',
 }

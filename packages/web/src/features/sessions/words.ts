@@ -42,6 +42,7 @@ export const WORDS = {
   answeredBy: (who: string, reason: string) => `${who} approved this in this session: ${reason}. By saving, you agree.`,
   onlyADoctor: 'The reaction was severe. Only a doctor can decide to give this.',
   otherGiver: 'Ask a nurse, a pharmacist or a doctor to read the box and give this.',
+  whyAntimalarial: 'Why, if you go on',
   whyGoOn: 'Why give it anyway?',
   inYourWords: 'The reason in your words',
   reasonHelp: 'At least 5 characters. It is kept with your name.',

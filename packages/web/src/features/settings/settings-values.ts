@@ -13,6 +13,7 @@ export type SettingsValues = {
   paper: string
   timeZone: string
   clinicNumbers: NumberForm
+  glucoseUnit: string
   churches: { key?: string; name: string }[]
   record: ClinicSettings
 }
@@ -20,7 +21,9 @@ export type SettingsValues = {
 export const valuesOf = (record: ClinicSettings): SettingsValues => {
   const { clinicName, address, phone, diseaseOfficerPhone, churches, timeZone, clinicNumbers } = record
   const lines = churches.map((church) => ({ ...church }))
-  return { clinicName, address, phone, diseaseOfficerPhone, paper: record.paper ?? '', timeZone, clinicNumbers, churches: lines, record }
+  const glucoseUnit = record.glucoseUnit ?? ''
+  const texts = { clinicName, address, phone, diseaseOfficerPhone, paper: record.paper ?? '', timeZone, clinicNumbers, glucoseUnit }
+  return { ...texts, churches: lines, record }
 }
 
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
@@ -28,8 +31,8 @@ export const PAPER_CHOICES = [{ value: '', label: WORDS.usualPaper }, ...PAPERS.
 
 /** The contract's rules for the form, without settings fixed by the environment. */
 export const SettingsForm = z.preprocess((form) => {
-  const { record, paper, ...values } = form as SettingsValues // only the form above is validated with it
-  const all = { ...values, paper: paper === '' ? null : paper }
+  const { record, paper, glucoseUnit, ...values } = form as SettingsValues // only the form above is validated with it
+  const all = { ...values, paper: paper === '' ? null : paper, glucoseUnit: glucoseUnit === '' ? null : glucoseUnit }
   return Object.fromEntries(Object.entries(all).filter(([field]) => !record.fixed.some((fixed) => fixed === field)))
 }, SettingsUpdate)
 
@@ -40,7 +43,17 @@ export function changedOf(body: SettingsUpdate, record: ClinicSettings): Setting
 }
 
 /** Each field as text, to show how two edits differ. */
-export const textsOf = ({ clinicName, address, phone, diseaseOfficerPhone, paper, timeZone, clinicNumbers, churches }: SettingsValues) => ({
+export const textsOf = ({
+  clinicName,
+  address,
+  phone,
+  diseaseOfficerPhone,
+  paper,
+  timeZone,
+  clinicNumbers,
+  glucoseUnit,
+  churches,
+}: SettingsValues) => ({
   clinicName,
   address,
   phone,
@@ -48,6 +61,7 @@ export const textsOf = ({ clinicName, address, phone, diseaseOfficerPhone, paper
   paper: PAPER_CHOICES.find(({ value }) => value === paper)?.label ?? '',
   timeZone,
   clinicNumbers: WORDS.numberForms[clinicNumbers],
+  glucoseUnit: glucoseUnit === '' ? WORDS.noGlucoseUnit : glucoseUnit,
   churches: churches.map(({ name }) => name).join(', '),
 })
 
@@ -59,5 +73,6 @@ export const LABELS = {
   paper: WORDS.paper,
   timeZone: WORDS.timeZone,
   clinicNumbers: WORDS.clinicNumbers,
+  glucoseUnit: WORDS.glucoseUnit,
   churches: WORDS.churches,
 } as const

@@ -1,3 +1,4 @@
+import { GLUCOSE_UNITS } from '@clinic/clinical/results/tests'
 import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings/settings'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -91,6 +92,14 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       </Part>
       <Part title={WORDS.time}>
         <ZoneField form={form} record={record} />
+      </Part>
+      <Part title={WORDS.tests}>
+        <NativeSelect
+          label={WORDS.glucoseUnit}
+          description={WORDS.glucoseUnitHelp}
+          data={[{ value: '', label: WORDS.noGlucoseUnit }, ...GLUCOSE_UNITS]}
+          {...form.field('glucoseUnit')}
+        />
       </Part>
       <Part title={WORDS.printing}>
         <NativeSelect label={WORDS.paper} description={WORDS.paperHelp} data={PAPER_CHOICES} {...form.field('paper')} />

@@ -69,9 +69,10 @@ async function done(work: Promise<void>): Promise<'done'> {
   return 'done'
 }
 
-/** Which of the four kinds a call is. */
+/** Which of the five kinds a call is. */
 export function whatOf(path: string, body: Readonly<Record<string, unknown>>): What {
   if (path === '/patient/create') return 'patient'
   if (path === '/session/create') return 'session'
+  if (path === '/session/results') return 'result'
   return body.comment === undefined ? 'clinical' : 'comment'
 }

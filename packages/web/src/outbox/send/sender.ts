@@ -1,4 +1,5 @@
 import { createPatient, findDuplicates } from '@clinic/contract/patients/patients'
+import { recordResult } from '@clinic/contract/results/results'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { call } from '../../api/client.ts'
 import { isOldPage } from '../../lib/error.ts'
@@ -9,7 +10,13 @@ import { PATIENCE_MS } from './away.ts'
 import type { Sender } from './flush.ts'
 import { idOf, outcomeOf } from './outcome.ts'
 
-const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
+const ENDPOINTS = {
+  patient: createPatient,
+  session: createSession,
+  comment: updateSession,
+  clinical: updateSession,
+  result: recordResult,
+} as const
 
 /** Sends by this page's way to the server. */
 export function createSender(onOldPage: () => void, now: () => number): Sender {

@@ -1,5 +1,6 @@
 import { type GivenDrug, givenUnits } from '@clinic/clinical/drugs/units'
 import { VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observations/vitals'
+import { resultWords } from '@clinic/clinical/results/words'
 import { PRINTS } from '@clinic/contract/prints/prints'
 import type { EnteredInError } from '@clinic/contract/sessions/session-record'
 import type { TimelineEntry, TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline/timeline'
@@ -14,6 +15,7 @@ import {
   IconMail,
   IconPrinter,
   IconStethoscope,
+  IconTestPipe,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -31,6 +33,7 @@ const ICONS: Record<TimelineKind, typeof IconBed> = {
   sessions: IconStethoscope,
   care: IconHeartHandshake,
   observations: IconActivity,
+  results: IconTestPipe,
   moves: IconBed,
   allergies: IconAlertTriangle,
   problems: IconListDetails,
@@ -79,6 +82,8 @@ function contentOf(entry: TimelineEntry): ReactNode {
       return <CareEntry entry={entry} />
     case 'observations':
       return <ObservationEntry entry={entry} />
+    case 'results':
+      return <ResultEntry entry={entry} />
     case 'moves':
       return <Line text={moveText(entry)} sessionId={entry.sessionId} more={entry.reason} />
     case 'allergies':
@@ -154,6 +159,17 @@ function ObservationEntry({ entry }: { entry: TimelineEntryOf<'observations'> })
       </p>
       {measured.length > 0 && <p className={styles.measured}>{measured.join(' · ')}</p>}
       {note !== '' && <p className={styles.text}>{note}</p>}
+    </>
+  )
+}
+
+function ResultEntry({ entry }: { entry: TimelineEntryOf<'results'> }) {
+  const { flag, before, sessionId } = entry
+  const earlier = before.map(({ at, text }) => `${text}, ${dayText(at.slice(0, 10))}`)
+  return (
+    <>
+      <Line text={resultWords(entry)} sessionId={sessionId} more={flag?.text ?? ''} />
+      {earlier.length > 0 && <p className={styles.measured}>{WORDS.resultsBefore(earlier)}</p>}
     </>
   )
 }

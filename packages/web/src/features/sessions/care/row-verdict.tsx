@@ -1,6 +1,7 @@
 import { REASON_CODES, REASON_WORDS } from '@clinic/clinical/guard/guard-override'
+import { isMalariaKind, MALARIA_REASONS } from '@clinic/clinical/guard/malaria-first'
 import type { CheckedRow } from '@clinic/contract/guard/guard'
-import { Checkbox, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
@@ -56,6 +57,7 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
       </div>
       {children}
       {isBox && path !== undefined && <ReadBox form={form} path={path} says={verdict.box ?? ''} />}
+      {!asks && !isBox && path !== undefined && <MalariaReason form={form} path={path} findings={told} />}
       {asks && path !== undefined && <Reason form={form} path={path} owes={verdict.owes} doctors={doctors} />}
     </div>
   )
@@ -75,6 +77,38 @@ function ReadBox({ form, path, says }: { form: Props['form']; path: string; says
         box.onChange(checked ? says : '')
       }}
     />
+  )
+}
+
+type Findings = { form: Props['form']; path: string; findings: CheckedRow['findings'] }
+
+/** Why an antimalarial is given without a positive test: one press, and never required. Pressed again, it is taken back. */
+function MalariaReason({ form, path, findings }: Findings) {
+  const kind = findings.map((each) => each.kind).find(isMalariaKind)
+  if (kind === undefined) return null
+  const [code, reason] = [form.field(`${path}.reasonCode`), form.field(`${path}.reason`)]
+  const said = code.value === 'other' ? reason.value : ''
+  function say(words: string | null) {
+    code.onChange(words === null ? '' : 'other')
+    reason.onChange(words ?? '')
+  }
+  return (
+    <div className={careStyles.reason}>
+      <p className={careStyles.note}>{WORDS.whyAntimalarial}</p>
+      <div className="flex wrap gap-3">
+        {MALARIA_REASONS[kind].map((words) => (
+          <Button
+            key={words}
+            variant={words === said ? 'filled' : 'default'}
+            px="sm"
+            aria-pressed={words === said}
+            onClick={() => say(words === said ? null : words)}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
 

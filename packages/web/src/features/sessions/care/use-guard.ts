@@ -10,7 +10,8 @@ export type Whose = { readonly patientId: string; readonly sessionId?: string | 
 /** The guard's verdicts on these drugs for this patient. */
 export function guardQuery({ patientId, sessionId, gives = false }: Whose, rows: readonly JudgedDrug[]) {
   const drugs = rows.map(({ drug, days }) => ({ drug, days }))
-  const body = { patientId, ...(sessionId !== undefined && { sessionId }), gives, rows: drugs }
+  const visit = sessionId === undefined ? { newVisit: true } : { sessionId }
+  const body = { patientId, ...visit, gives, rows: drugs }
   return query(checkGuard, { body })
 }
 

@@ -47,6 +47,10 @@ const TherapySection = lazy(async () => ({
   default: (await loadLazily(() => import('../../../shared/therapy/therapy-section.tsx'))).TherapySection,
 }))
 
+const ResultsSection = lazy(async () => ({
+  default: (await loadLazily(() => import('../results/results-section.tsx'))).ResultsSection,
+}))
+
 const VitalsCourse = lazy(async () => ({ default: (await loadLazily(() => import('../observations/vitals-course.tsx'))).VitalsCourse }))
 
 /** A session with all findings, decisions and care. */
@@ -134,6 +138,9 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
       <SessionVitals session={session} units={VITAL_UNITS} previous={previous} course={vitals} onlyMeasured />
       <Suspense fallback={<Skeleton height={132} />}>
         <ObservationsSection session={session} patient={patient} />
+      </Suspense>
+      <Suspense fallback={<Skeleton height={96} />}>
+        <ResultsSection session={session} />
       </Suspense>
       <div className={styles.sheet}>
         {STORY.filter((field) => session[field].trim() !== '').map((field) => (

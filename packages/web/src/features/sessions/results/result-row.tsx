@@ -1,0 +1,60 @@
+import { WIDAL_NOTE } from '@clinic/clinical/results/flags'
+import { TESTS } from '@clinic/clinical/results/tests'
+import { resultWords, valueWords } from '@clinic/clinical/results/words'
+import { can } from '@clinic/contract/endpoint'
+import { updateFacts } from '@clinic/contract/patients/patient-facts'
+import type { TestResult } from '@clinic/contract/results/results'
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconEraser } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useUser } from '../../../auth/user.tsx'
+import { pathTo } from '../../../lib/paths.ts'
+import { shortTime } from '../consultation/vitals/short-time.ts'
+import styles from './results.module.css'
+import { mayStrikeResult } from './strike-result.tsx'
+import { WORDS } from './words.ts'
+
+/** A result: the test, its value and what it says; who and when; and the way to take it back. */
+export function ResultRow({ result, onStrike }: { result: TestResult; onStrike: () => void }) {
+  const { test, flag, struck, takenAt, recordedBy, code, patientId } = result
+  const user = useUser()
+  const asksPregnancy = test === 'pregnancy' && code === 'positive' && struck === null && can(user.role, updateFacts)
+  const Value = struck ? 's' : 'strong'
+  return (
+    <li className={styles.row} data-struck={struck ? true : undefined}>
+      <p className={styles.what}>
+        <span>{TESTS[test].name}</span> <Value>{valueWords(result)}</Value>
+        {flag && !struck && (
+          <span className={styles.flag} data-level={flag.level}>
+            {flag.text}
+          </span>
+        )}
+        {test === 'widal' && <span className={styles.hint}>{WIDAL_NOTE.text}</span>}
+        {asksPregnancy && (
+          <span>
+            {WORDS.pregnant}{' '}
+            <Anchor component={Link} to={pathTo('patientProfile', { patientId })}>
+              {WORDS.pregnantLink}
+            </Anchor>
+          </span>
+        )}
+        {struck && <span className={styles.hint}>{WORDS.enteredInError(struck.reason, struck.by.name)}</span>}
+      </p>
+      <span className={styles.by}>
+        {recordedBy.name}, {shortTime(takenAt, Date.now())}
+      </span>
+      {mayStrikeResult(user, result, Date.now()) && (
+        <ActionIcon
+          className="no-print"
+          variant="subtle"
+          color="gray"
+          aria-label={WORDS.strikeOf(resultWords(result))}
+          title={WORDS.strike}
+          onClick={onStrike}
+        >
+          <IconEraser size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
