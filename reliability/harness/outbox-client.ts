@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { createPatient } from '@clinic/contract/patients/patients'
+import { recordResult } from '@clinic/contract/results/results'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { IDBFactory } from 'fake-indexeddb'
 import { ApiError } from '../../packages/web/src/lib/error.ts'
@@ -11,7 +12,13 @@ import { flush, type Sender } from '../../packages/web/src/outbox/send/flush.ts'
 import { idOf, outcomeOf } from '../../packages/web/src/outbox/send/outcome.ts'
 import { openStore } from '../../packages/web/src/outbox/store.ts'
 
-const ENDPOINTS = { patient: createPatient, session: createSession, comment: updateSession, clinical: updateSession } as const
+const ENDPOINTS = {
+  patient: createPatient,
+  session: createSession,
+  comment: updateSession,
+  clinical: updateSession,
+  result: recordResult,
+} as const
 
 type Options = {
   /** Through which it reaches the server. */

@@ -46,9 +46,12 @@ export async function getSettings(db: Db, config: SettingsConfig): Promise<Clini
 
 /** How this clinic numbers its patients. Each registration without a number asks. */
 export async function numberForm(db: Db): Promise<ClinicSettings['clinicNumbers']> {
+  return (await chosenIn(db)).clinicNumbers ?? 'off'
+}
+
+async function chosenIn(db: Db): Promise<Chosen> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
-  const chosen: Chosen = row ? JSON.parse(row.value) : {}
-  return chosen.clinicNumbers ?? 'off'
+  return row ? JSON.parse(row.value) : {}
 }
 
 /** What a clinic that begins with this program has chosen for it; a store that was here before keeps the defaults. */
@@ -59,11 +62,11 @@ export async function chooseForNewStore(db: Db, actor: Actor): Promise<void> {
     .values({ name: NAME, value, updatedBy: actor._id, updatedAt: at(actor) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
 /** The unit of the clinic's glucose meter, if an admin has said it. */
 export async function glucoseUnitOf(db: Db): Promise<ClinicSettings['glucoseUnit']> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
-  const chosen: Chosen = row ? JSON.parse(row.value) : {}
-  return chosen.glucoseUnit ?? null
+  return (await chosenIn(db)).glucoseUnit ?? null
 }
 
 /** The community's churches, as registration offers them. */

@@ -82,7 +82,7 @@ async function admit(db: Db, clinic: Clinic, one: Inpatient, now: Date): Promise
   })
   const { _id: sessionId } = await createSession(db, { ...doctor, now }, clinic.guard, input)
   await recordResults(db, clinic, sessionId, tests.entries, now)
-  await updateSession(db, { ...doctor, now: later(now, 8) }, clinic.guard, { id: sessionId, prescriptionLines: lines })
+  await updateSession(db, { ...doctor, now: later(now, 8) }, clinic.guard, { id: sessionId, prescriptionLines: [...lines] })
   return { sessionId, patientId }
 }
 
