@@ -60,7 +60,7 @@ import { addProblem, listProblems, updateProblem } from './problems/problems.ts'
 import { getReferral, listReferrals, sendReferral, strikeReferral, updateReferral } from './referrals/referrals.ts'
 import { summarizeReport } from './reports/report-summary.ts'
 import { downloadReport, listReport } from './reports/reports.ts'
-import { listPatientResults, listResults, recordResult, strikeResult } from './results/results.ts'
+import { RESULT_ENDPOINTS } from './results/result-endpoints.ts'
 import { downloadReturn, getDhis, getDhisFile, getReturn, listReturnVisits, markReturnSent, updateDhis } from './returns/returns.ts'
 import { strikeCare, voidSession } from './sessions/entered-in-error.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './sessions/session-record.ts'
@@ -170,15 +170,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   strikeObservation,
   listVitals,
   assessVitals,
-  recordResult,
-  listResults,
+  ...RESULT_ENDPOINTS,
   sendReferral,
   listReferrals,
   getReferral,
   updateReferral,
   strikeReferral,
-  listPatientResults,
-  strikeResult,
   listLines,
   getLastPrescription,
   listTemplates,

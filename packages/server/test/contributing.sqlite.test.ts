@@ -44,7 +44,8 @@ test('no other code of the product names a field of a patient', () => {
   for (const name of plain) {
     const others = productNaming(new RegExp(`\\b${name}\\b`)).filter((file) => !filesIn(FIELD).includes(file))
     // The call list, the pane beside the list of patients, the chart and a FHIR Patient tell whom else to phone: they need these two by name, and no new field.
-    const needed = /\/db\/migrations\/|\/follow-ups|\/call-list\.|\/patient-pane\.|\/chart\/contact\.|\/disease-report\.|\/fhir\/resources\/patient\./
+    const needed =
+      /\/db\/migrations\/|\/follow-ups|\/call-list\.|\/patient-pane\.|\/chart\/contact\.|\/disease-report\.|\/fhir\/resources\/patient\./
     expect(others.filter((file) => !needed.test(file))).toEqual([])
   }
 })

@@ -1,0 +1,4 @@
+import { listPatientResults, listResults, recordResult, strikeResult } from './results.ts'
+
+/** The calls of test results, in the list of all calls. */
+export const RESULT_ENDPOINTS = [recordResult, listResults, listPatientResults, strikeResult] as const
