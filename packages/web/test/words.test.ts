@@ -6,7 +6,7 @@ import { inlineSentences } from './inline-sentences.ts'
 const SRC = join(import.meta.dirname, '../src')
 
 /** Catalogues: the words of a room, the sentences of the audit, and lists of labels that are their own catalogue. */
-const CATALOGUES = /[\\/]([\w-]*words|texts|tiles|sentences|patient-values)\.ts$/
+const CATALOGUES = /[\\/]([\w-]*words|texts|tiles|places|sentences|patient-values)\.ts$/
 /** Not read by the clinic's staff: errors for developers, and CSS. */
 const EXEMPT = new Set([
   'lib/late/prelude.ts',
