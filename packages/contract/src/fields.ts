@@ -1,6 +1,7 @@
 import { plainEmail, showsNothing, visible, visibleLetters } from '@clinic/clinical/names'
+import { numberText } from '@clinic/clinical/number-text'
 import { z } from 'zod'
-import { EMAIL, MAX_EMAIL, storable, tooLong, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './auth/credentials.ts'
+import { EMAIL, EMAIL_TOO_LONG, MAX_EMAIL, storable, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './auth/credentials.ts'
 import { RULES } from './messages.ts'
 
 /** The placeholder of every dropdown. A field that still holds it is unanswered. */
@@ -10,6 +11,8 @@ export const PLACEHOLDER = 'Select'
 export const SHORT = 120
 export const LINE = 500
 export const LONG = 20_000
+
+const tooLong = (max: number) => `Use at most ${numberText(max)} characters`
 
 /** A text as a person typed it: NFC, without blanks at its ends, at most `max` characters. `message` answers a missing or non-text value. */
 export function text(max: number, message: string = RULES.option) {
@@ -52,7 +55,7 @@ export function choice<const T extends readonly string[]>(options: T, blank: str
 /** An account's email, as `plainEmail` has it. */
 export function accountEmail(blank: string = RULES.email) {
   const email = z.string(blank).refine(storable, UNSTORABLE).overwrite(plainEmail)
-  return email.max(MAX_EMAIL, tooLong(MAX_EMAIL)).min(1, blank).regex(EMAIL, RULES.emailForm)
+  return email.max(MAX_EMAIL, EMAIL_TOO_LONG).min(1, blank).regex(EMAIL, RULES.emailForm)
 }
 
 /** A password exactly as typed: never trimmed. */

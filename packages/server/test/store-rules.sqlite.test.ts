@@ -37,6 +37,7 @@ const OF_ONE_RECORD = [
   'patients/allergies/update-allergies.ts',
   'patients/deaths.ts',
   'patients/deaths.ts',
+  'long-term/people.ts',
   'merge/conflicts.ts',
   'merge/restore-sessions.ts',
   'merge/restore-sessions.ts',

@@ -27,6 +27,8 @@ export async function workInAllTables(clinic: TestApp, look: pg.Client): Promise
     `"prescriptionLine" ("_id", "sessionId", "position", "drug", "personnelId", "createdAt") values ('one', ${session}, 0, 'Aspirin', ${person}, '2026')`,
     `"resetCode" values (${person}, 'hash', 0, '2026', '2026')`,
     `"sessionOutcome" ("sessionId", "outcome", "referredTo", "note", "by", "at") values (${session}, 'discharged', '', E'line one\nand \\\\N', ${person}, '2026')`,
+    `"notice" ("at", "personnelId", "overrideId", "open") values ('2026', ${person}, '', 1)`,
+    `"unsentReport" values ('0123456789abcdef', ${person}, 1, 0, '2026', '2026', null, '[]')`,
     `"throttle" values ('one', 1, '2026', '2026')`,
     `"unreadDiagnosis" values (${session}, 0, null, E'tab\there 💊')`,
   ])

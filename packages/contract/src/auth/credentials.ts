@@ -1,5 +1,4 @@
 import { plainEmail } from '@clinic/clinical/names'
-import { numberText } from '@clinic/clinical/number-text'
 import { passwordTooShort, RULES } from '../messages.ts'
 
 /**
@@ -17,7 +16,7 @@ export const LOGIN = { method: 'POST', path: '/users/login', access: 'public' } 
 
 export const UNSTORABLE = 'This holds a character that cannot be stored'
 export const UNUSABLE_PASSWORD = 'Use a shorter password'
-export const tooLong = (max: number) => `Use at most ${numberText(max)} characters`
+export const EMAIL_TOO_LONG = `Use at most ${MAX_EMAIL} characters`
 
 /** Half a surrogate pair and NUL are valid JSON but not storable text (PostgreSQL refuses both). */
 export const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -41,7 +40,7 @@ export function validateCredentials({ email: typed, password }: Typed): Validate
 
 function emailProblem(email: string): string | null {
   if (!storable(email)) return UNSTORABLE
-  if (letters(email) > MAX_EMAIL) return tooLong(MAX_EMAIL)
+  if (letters(email) > MAX_EMAIL) return EMAIL_TOO_LONG
   if (email === '') return RULES.email
   return EMAIL.test(email) ? null : RULES.emailForm
 }

@@ -27,8 +27,10 @@ const unseen = Object.entries(UNSEEN).map(([name, text]) => [name, text.repeat(1
 
 /** Fields that hold a reason, and are not called one. `note` is one only where a priority is lowered. */
 const REASONS = ['confirmAlive', 'shortDated']
+/** Its reason is one of the words that a phone has for not sending, never what someone typed. */
+const OF_A_PHONE = 'POST /unsent'
 const isReason = (call: string, name: string) =>
-  /reason$/i.test(name) || REASONS.includes(name) || (name === 'note' && call.endsWith('/arrivals/:id'))
+  (/reason$/i.test(name) && call !== OF_A_PHONE) || REASONS.includes(name) || (name === 'note' && call.endsWith('/arrivals/:id'))
 type Field = { readonly call: string; readonly name: string; readonly schema: z.ZodType }
 
 /** Every field of a request that holds a reason in words, at any depth. */

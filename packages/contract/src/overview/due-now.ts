@@ -30,6 +30,8 @@ export const getDueNow = defineEndpoint({
   path: '/overview/due',
   summary: 'What is due for one’s role now, in figures, for the queue',
   access: 'signed-in',
+  audits: 'overview.due',
+  polled: true,
   shows: ['arrivals', 'sessions', 'beds', 'observations', 'stock', 'follow-ups', 'patients'],
   response: DueNow,
 })

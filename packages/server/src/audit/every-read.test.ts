@@ -14,6 +14,7 @@ import { getDraftKey } from '@clinic/contract/outbox/unsent'
 import { getOverview } from '@clinic/contract/overview/overview'
 import { getRecentDays } from '@clinic/contract/overview/recent-days'
 import { getWorkCounts } from '@clinic/contract/overview/work-counts'
+import { countWithoutNumber } from '@clinic/contract/patients/give-numbers'
 import { listChurches } from '@clinic/contract/patients/patients'
 import { listPersonnel } from '@clinic/contract/personnel/personnel'
 import { getPreferences } from '@clinic/contract/personnel/preferences'
@@ -54,6 +55,11 @@ const SILENT: readonly Endpoint[] = [
   getWorkCounts,
   getSettings,
   getDhis,
+  countWithoutNumber,
+  listDiseases,
+  fhirCapabilities,
+  startFhirExport,
+  getFhirExport,
   getHealth,
   getOpenApi,
 ]
@@ -103,7 +109,11 @@ async function eventsOf({ db, services }: TestApp) {
   return db.selectFrom('auditEvent').selectAll().orderBy('seq').execute()
 }
 
-const audited = reads.filter(({ audits, csv, file }) => audits !== undefined && csv === undefined && !file)
+/** What these name is no record with an id here, or the first of several; their own tests look at what they leave in the audit. */
+const NAMES_OTHERWISE = /^\/fhir\/|^\/disease-reports\/|\/disease-reports$|^\/overview\/due$/
+const audited = reads.filter(
+  ({ audits, csv, file, path }) => audits !== undefined && csv === undefined && !file && !NAMES_OTHERWISE.test(path),
+)
 
 test('each call records its event, with the record’s id and the number of rows', async () => {
   const clinic = await testApp()

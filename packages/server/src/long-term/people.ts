@@ -69,7 +69,7 @@ async function lastVisits(db: Db, roots: readonly string[]): Promise<Map<string,
       eb
         .selectFrom('session')
         .select('session._id')
-        .whereRef('session.patientId', '=', 'record._id')
+        .whereRef('record._id', '=', 'session.patientId')
         .where('session.voidedAt', 'is', null)
         .orderBy('session.createdAt', 'desc')
         .orderBy('session._id', 'desc')

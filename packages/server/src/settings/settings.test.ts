@@ -29,6 +29,7 @@ test('settings start with the defaults, and each change adds to earlier ones', a
     timeZone: 'Africa/Lagos',
     timeZoneChosen: false,
     clinicNumbers: 'off',
+    diseaseOfficerPhone: '',
     glucoseUnit: null,
     firstStepsHidden: false,
     passwords: { min: 6, blocklist: false },

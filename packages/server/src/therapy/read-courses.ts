@@ -2,7 +2,7 @@ import type { TherapyCourse } from '@clinic/contract/therapy/therapy'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
-import { rootIn } from '../db/queries/group.ts'
+import { recordsOf, rootIn } from '../db/queries/group.ts'
 import { notFound } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
 
@@ -12,8 +12,7 @@ type Page = { readonly skip: number; readonly limit: number }
 export async function listCourses(db: Db, { skip, limit }: Page): Promise<{ data: TherapyCourse[]; count: number }> {
   const running = courseRows(db).where('ending', 'is', null).where('session.open', '=', 1)
   const rows = await running
-    .orderBy(sql`"dueOn" is null`)
-    .orderBy(sql`"dueOn"`)
+    .orderBy('dueOn', (order) => order.asc().nullsLast())
     .orderBy('startedAt')
     .orderBy('course._id')
     .limit(limit)
@@ -58,7 +57,9 @@ const courseRows = (db: Db) =>
         .selectFrom('followUp')
         .select((due) => due.fn.min('dueOn').as('dueOn'))
         .where('status', '=', sql.lit('due'))
-        .whereRef('followUp.patientId', '=', 'session.patientId')
+        .where('followUp.patientId', 'in', (one) =>
+          one.selectFrom(recordsOf(sql.ref('session.patientId')).as('record')).select('record._id'),
+        )
         .as('dueOn'),
     )
 

@@ -81,7 +81,7 @@ function signedInScreens(): RouteObject[] {
     screen('templates', APP_WORDS.templates, () => import('../features/prescribing/templates.tsx')),
     screen('patientSearch', APP_WORDS.findPatient, () => import('../features/patients/search/patient-search.tsx')),
     screen('followUps', 'Follow-ups', () => import('../features/follow-ups/follow-ups.tsx')),
-    screen('therapy', APP_WORDS.therapy, () => import('../features/therapy/therapy.tsx')),
+    screen('therapy', 'Physiotherapy', () => import('../features/therapy/therapy.tsx')),
     screen('longTerm', APP_WORDS.longTerm, () => import('../features/long-term/long-term.tsx')),
     screen('patientChart', APP_WORDS.patientChart, () => import('../features/patients/chart/chart.tsx')),
     screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/record/patient-history.tsx')),

@@ -63,15 +63,6 @@ export const theme = createTheme({
   fontFamily: FONT,
   fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-s)', md: 'var(--text-m)', lg: 'var(--text-l)', xl: 'var(--text-xl)' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  headings: {
-    fontFamily: FONT,
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: 'var(--text-xl)', lineHeight: '1.3' },
-      h2: { fontSize: 'var(--text-l)', lineHeight: '1.4' },
-      h3: { fontSize: 'var(--text-m)', lineHeight: '1.5' },
-    },
-  },
   spacing: { xs: 'var(--space-2)', sm: 'var(--space-3)', md: 'var(--space-5)', lg: 'var(--space-6)', xl: 'var(--space-7)' },
   radius: { xs: CORNER, sm: CORNER, md: CORNER, lg: 'var(--radius-m)', xl: 'var(--radius-m)' },
   respectReducedMotion: true,

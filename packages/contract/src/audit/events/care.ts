@@ -91,6 +91,7 @@ export const CARE_EVENTS = {
   'arrival.call': ['called {patient} in', 'arrivals'],
   'arrival.wait': ['put {patient} back in the line', 'arrivals'],
   'arrival.left': ['noted that {patient} left', 'arrivals'],
+  'overview.due': [({ patientId }) => (patientId ? 'saw {patient} among who was not asked about allergies' : 'looked at what is due')],
   'therapy.list': [
     ({ patientId, rows }) =>
       patientId

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts'
 /** Courses of physiotherapy, each in one session, and what was measured at each treatment. A treatment is care, so it is struck as care is. */
 export const therapyCourses: Migration = {
   name: '0052-therapy-courses',
-  statements: ({ table, appendOnly }) => [
+  statements: ({ table, appendOnly, splitAppendOnly }) => [
     table(
       'therapyCourse',
       `"_id" text primary key,
@@ -32,5 +32,6 @@ export const therapyCourses: Migration = {
     ),
     `create index "therapyTreatmentCourse" on "therapyTreatment" ("courseId", "careId")`,
     ...appendOnly('therapyTreatment'),
+    ...splitAppendOnly,
   ],
 }

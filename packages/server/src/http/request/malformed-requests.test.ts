@@ -30,8 +30,8 @@ test('treats an id of any length, even an empty one, as unknown', async () => {
   }
 })
 
-// A month is not an id: an invalid one is refused before any lookup.
-const WITH_ID = ENDPOINTS.filter(({ params, path }) => params && !path.includes('/:month'))
+// A month or a week is not an id: an invalid one is refused before any lookup.
+const WITH_ID = ENDPOINTS.filter(({ params, path }) => params && !/\/:(month|week)\b/.test(path))
 
 test.each(WITH_ID.map(({ method, path }) => [method, path] as const))(
   'an id that cannot be stored is not found by name: %s %s',

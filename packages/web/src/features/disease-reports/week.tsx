@@ -95,7 +95,7 @@ function WeekTable({ counted: { week, rows } }: { counted: DiseaseWeek }) {
             <th scope="col">{WORDS.disease}</th>
             {COLUMNS.map(({ count, age, isFirst }) => (
               <th key={`${count} ${age.key}`} scope="col" className={isFirst ? styles.first : undefined}>
-                {WORDS[count]}, {age.label.toLowerCase()}
+                {WORDS.counts[count]}, {age.label.toLowerCase()}
               </th>
             ))}
           </tr>

@@ -8,4 +8,5 @@ export const FIRST_WORDS = {
   emptyPage: 'This page is empty now.',
   openedBy: 'Opened by',
   workingDiagnosis: 'Working diagnosis',
+  notLoaded: 'This could not be loaded',
 } as const

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { clinicName } from '../../lib/page-facts.ts'
 import { useUnsent } from '../../lib/shown.ts'
-import { APP_WORDS } from '../../lib/words.ts'
+import { FRAME_WORDS } from './frame-words.ts'
 import styles from './layout.module.css'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -37,7 +37,7 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        {APP_WORDS.skipToContent}
+        {FRAME_WORDS.skipToContent}
       </a>
       <TopBar user={user} onSignOut={onSignOut} notice={notice} />
       <Navigation role={user.role} {...(badge && { badge })} />

@@ -51,10 +51,3 @@ test('on a phone three places are at the bottom, and the menu opens the others',
   await user.click(within(dock).getByRole('link', { name: 'Audit' }))
   await waitFor(() => expect([path(), linksIn(dock).length]).toEqual(['/audit', 3]))
 })
-
-test('a role with few places needs no menu', async () => {
-  onPhone()
-  await renderApp({ path: '/queue', as: 'physiotherapist' })
-  expect(linksIn(await main())).toEqual(placesOf('physiotherapist'))
-  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
-})

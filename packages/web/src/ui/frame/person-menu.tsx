@@ -4,11 +4,12 @@ import { Link } from 'react-router'
 import { pressHelpKey, pressPaletteKey } from '../../lib/targets.ts'
 import { APP_WORDS } from '../../lib/words.ts'
 import { useFold } from '../float/use-fold.ts'
+import { FRAME_WORDS } from './frame-words.ts'
 import styles from './person-menu.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
 
 const OWN_PLACES = [
-  [SCREENS.ownPassword.path, APP_WORDS.changePassword],
+  [SCREENS.ownPassword.path, FRAME_WORDS.changePassword],
   [SCREENS.templates.path, APP_WORDS.templates],
   [SCREENS.preferences.path, APP_WORDS.preferences],
 ] as const
@@ -38,7 +39,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
             pressPaletteKey()
           }}
         >
-          {APP_WORDS.goTo}
+          {FRAME_WORDS.goTo}
         </button>
         <button
           type="button"
@@ -48,7 +49,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
             pressHelpKey()
           }}
         >
-          {APP_WORDS.help}
+          {FRAME_WORDS.help}
         </button>
         <button
           type="button"
@@ -58,7 +59,7 @@ export function PersonMenu({ user, onSignOut }: Props) {
             onSignOut()
           }}
         >
-          {APP_WORDS.signOut}
+          {FRAME_WORDS.signOut}
         </button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/notices/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { APP_WORDS } from '../../lib/words.ts'
+import { FIRST_WORDS } from '../form/first-words.ts'
 import styles from './list-state.module.css'
 
 type Props<Data> = {
@@ -25,7 +26,7 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
   const { data, error, isFetching, refetch } = query
   if (data === undefined && error)
     return (
-      <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={APP_WORDS.notLoaded} role="alert">
+      <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={FIRST_WORDS.notLoaded} role="alert">
         <p className="below-4">{messageOf(error)}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           {APP_WORDS.tryAgain}

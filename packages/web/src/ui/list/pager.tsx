@@ -1,5 +1,5 @@
 import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/fields'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
@@ -48,18 +48,18 @@ export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = '
   return (
     <>
       {rows === 0 && count > 0 && (
-        <Text ta="center" mt="lg" className="no-print">
+        <p className={`${styles.empty} no-print`}>
           {FIRST_WORDS.emptyPage}{' '}
           <Anchor component={Link} to={`?${at(1, search)}`} inherit>
             {FIRST_WORDS.firstPage}
           </Anchor>
-        </Text>
+        </p>
       )}
       <nav aria-label={label} className={`${styles.pager} no-print`}>
         <Button variant="default" disabled={page <= 1} {...leadsTo(`?${at(before, search)}`)} onClick={() => go(before)}>
           {SCREEN.prev}
         </Button>
-        <Text aria-live="polite">{FIRST_WORDS.pageOf(page, pages)}</Text>
+        <span aria-live="polite">{FIRST_WORDS.pageOf(page, pages)}</span>
         <Button variant="default" disabled={page >= pages} {...leadsTo(`?${at(page + 1, search)}`)} onClick={() => go(page + 1)}>
           {SCREEN.next}
         </Button>

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -26,7 +25,7 @@ export function Page({ title, context, action, back, narrow = false, children }:
       <div className={styles.head}>
         {back !== undefined && <BackArrow fallback={back} />}
         <div className={styles.words}>
-          <Title order={1}>{title}</Title>
+          <h1>{title}</h1>
           {context !== undefined && context !== false && <div className={styles.context}>{context}</div>}
         </div>
         {action && (

@@ -85,7 +85,7 @@ test.each([
 })
 
 test('only this module reads a time as a day or an hour', () => {
-  const src = join(import.meta.dirname, '..')
+  const src = join(import.meta.dirname, '../..')
   const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('clinic-time.ts'))
   const found = files.flatMap((file) =>
     readFileSync(join(src, file), 'utf8')

@@ -11,7 +11,7 @@ import { bannerAge } from '../../../shared/patient/banner-age.ts'
 import { sexText } from '../../../shared/patient/sex-text.ts'
 import { WORDS as PATIENT_WORDS } from '../../../shared/patient/words.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import { REFERRAL_WORDS as WORDS } from './words.ts'
+import { REFERRAL_WORDS } from './words.ts'
 
 export type LetterFacts = {
   readonly session: Session
@@ -26,17 +26,17 @@ export type LetterFacts = {
 export function letterText(facts: LetterFacts): string {
   const { session } = facts
   const parts: (readonly [string, string])[] = [
-    [WORDS.patient, patientText(facts)],
-    [WORDS.allergies, allergyText(facts.allergies)],
-    [WORDS.problems, facts.banner.problems.map(({ label }) => label).join(', ')],
-    [WORDS.history, session.complaints.trim()],
-    [WORDS.findings, session.examinationFindings.trim()],
-    [WORDS.diagnosis, session.workingDiagnosis.trim()],
-    [WORDS.vitals, vitalsText(session)],
-    [WORDS.results, resultsText(facts.results)],
-    [WORDS.investigations, session.investigation_results.trim()],
-    [WORDS.given, givenText(session)],
-    [WORDS.notDone, notDoneText(session)],
+    [REFERRAL_WORDS.patient, patientText(facts)],
+    [REFERRAL_WORDS.allergies, allergyText(facts.allergies)],
+    [REFERRAL_WORDS.problems, facts.banner.problems.map(({ label }) => label).join(', ')],
+    [REFERRAL_WORDS.history, session.complaints.trim()],
+    [REFERRAL_WORDS.findings, session.examinationFindings.trim()],
+    [REFERRAL_WORDS.diagnosis, session.workingDiagnosis.trim()],
+    [REFERRAL_WORDS.vitals, vitalsText(session)],
+    [REFERRAL_WORDS.results, resultsText(facts.results)],
+    [REFERRAL_WORDS.investigations, session.investigation_results.trim()],
+    [REFERRAL_WORDS.given, givenText(session)],
+    [REFERRAL_WORDS.notDone, notDoneText(session)],
   ]
   return parts
     .filter(([, text]) => text !== '')
@@ -51,7 +51,7 @@ function patientText({ session: { patientId }, banner, today }: LetterFacts): st
     sexText(gender),
     bannerAge(banner, today),
     banner.clinicNumber && PATIENT_WORDS.clinicNumber(banner.clinicNumber),
-    banner.pregnantUntil !== null && WORDS.pregnant,
+    banner.pregnantUntil !== null && REFERRAL_WORDS.pregnant,
   ]
     .filter(Boolean)
     .join(', ')
@@ -79,22 +79,24 @@ const resultsText = (results: readonly TestResult[]) =>
   results
     .filter(({ struck, test }) => struck === null && !isPrivate(test))
     .toReversed()
-    .map((result) => `${resultWords(result)} ${WORDS.at(formatTime(result.takenAt))}`)
+    .map((result) => `${resultWords(result)} ${REFERRAL_WORDS.at(formatTime(result.takenAt))}`)
     .join('; ')
 
 const careOf = ({ comments }: Session) => comments.filter(({ struck }) => !struck)
 
 function givenText(session: Session): string {
   const given = careOf(session).flatMap(({ drugs, createdAt }) =>
-    drugs.map((drug) => `${givenUnits(drug)} ${WORDS.at(`${formatTime(createdAt)}, ${formatDate(createdAt)}`)}`),
+    drugs.map((drug) => `${givenUnits(drug)} ${REFERRAL_WORDS.at(`${formatTime(createdAt)}, ${formatDate(createdAt)}`)}`),
   )
-  return given.join('; ') || WORDS.nothingGiven
+  return given.join('; ') || REFERRAL_WORDS.nothingGiven
 }
 
 function notDoneText(session: Session): string {
   const unmeasured = VITALS.filter((vital) => session[vital].trim() === '').map((vital) => VITAL_LABELS[vital])
   return [
-    ...(unmeasured.length > 0 ? [WORDS.notMeasured(unmeasured.join(', '))] : []),
-    ...careOf(session).flatMap(({ notGiven }) => notGiven.map((row) => WORDS.notGiven(givenUnits(row), NOT_GIVEN_REASONS[row.reason]))),
+    ...(unmeasured.length > 0 ? [REFERRAL_WORDS.notMeasured(unmeasured.join(', '))] : []),
+    ...careOf(session).flatMap(({ notGiven }) =>
+      notGiven.map((row) => REFERRAL_WORDS.notGiven(givenUnits(row), NOT_GIVEN_REASONS[row.reason])),
+    ),
   ].join('; ')
 }

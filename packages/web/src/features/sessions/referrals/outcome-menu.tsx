@@ -11,7 +11,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx'
 import { MistakeForm } from '../mistakes/mistake-form.tsx'
-import { REFERRAL_WORDS as WORDS } from './words.ts'
+import { REFERRAL_WORDS } from './words.ts'
 
 /** Prints a letter again, and says what came of it. */
 export function OutcomeMenu({ referral }: { referral: Referral }) {
@@ -23,35 +23,37 @@ export function OutcomeMenu({ referral }: { referral: Referral }) {
 
   const say = (next: 'arrived' | 'not-reached') =>
     call(updateReferral, { params: { id: _id }, body: { state: next, version } }, { idempotencyKey: newKey() }).then(
-      () => notify.success(WORDS.saved),
+      () => notify.success(REFERRAL_WORDS.saved),
       notify.failure,
     )
 
   const actions: RowAction[] = [
-    { name: WORDS.print(number), Icon: IconPrinter, to: pathTo('print', { what: 'referral-letter', id: _id }) },
-    ...(goesOn ? [{ name: WORDS.typeReply, Icon: IconMail, onPress: () => ask('reply') }] : []),
-    ...(goesOn && state !== 'arrived' ? [{ name: WORDS.arrived, Icon: IconMapPinCheck, onPress: () => void say('arrived') }] : []),
-    ...(goesOn && state !== 'not-reached' ? [{ name: WORDS.notReached, Icon: IconMapPinOff, onPress: () => void say('not-reached') }] : []),
+    { name: REFERRAL_WORDS.print(number), Icon: IconPrinter, to: pathTo('print', { what: 'referral-letter', id: _id }) },
+    ...(goesOn ? [{ name: REFERRAL_WORDS.typeReply, Icon: IconMail, onPress: () => ask('reply') }] : []),
+    ...(goesOn && state !== 'arrived' ? [{ name: REFERRAL_WORDS.arrived, Icon: IconMapPinCheck, onPress: () => void say('arrived') }] : []),
+    ...(goesOn && state !== 'not-reached'
+      ? [{ name: REFERRAL_WORDS.notReached, Icon: IconMapPinOff, onPress: () => void say('not-reached') }]
+      : []),
     ...(can(role, strikeReferral) && struck === null
-      ? [{ name: WORDS.strike, Icon: IconAlertCircle, danger: true, onPress: () => ask('strike') }]
+      ? [{ name: REFERRAL_WORDS.strike, Icon: IconAlertCircle, danger: true, onPress: () => ask('strike') }]
       : []),
   ]
   return (
     <>
-      <RowMenu label={WORDS.more(number)} icon={<IconDots aria-hidden />} actions={actions} />
-      <Modal opened={asked === 'reply'} onClose={close} title={WORDS.reply}>
+      <RowMenu label={REFERRAL_WORDS.more(number)} icon={<IconDots aria-hidden />} actions={actions} />
+      <Modal opened={asked === 'reply'} onClose={close} title={REFERRAL_WORDS.reply}>
         <ReplyForm referral={referral} onDone={close} />
       </Modal>
-      <Modal opened={asked === 'strike'} onClose={close} title={WORDS.strikeQuestion}>
+      <Modal opened={asked === 'strike'} onClose={close} title={REFERRAL_WORDS.strikeQuestion}>
         <MistakeForm
-          reasons={WORDS.reasons}
-          confirm={WORDS.strike}
-          done={WORDS.struck}
+          reasons={REFERRAL_WORDS.reasons}
+          confirm={REFERRAL_WORDS.strike}
+          done={REFERRAL_WORDS.struck}
           send={(body, idempotencyKey) => call(strikeReferral, { params: { id: _id }, body }, { idempotencyKey })}
           onDone={close}
           onCancel={close}
         >
-          {WORDS.strikeConsequence}
+          {REFERRAL_WORDS.strikeConsequence}
         </MistakeForm>
       </Modal>
     </>
@@ -62,19 +64,19 @@ function ReplyForm({ referral: { _id, version }, onDone }: { referral: Referral;
   const form = useContractForm({
     schema: updateReferral.body,
     initial: { state: 'replied' as const, reply: '', version },
-    draft: `reply ${_id}`,
+    draft: `reply:${_id}`,
     send: (body, idempotencyKey) => call(updateReferral, { params: { id: _id }, body }, { idempotencyKey }),
     onSuccess: () => {
-      notify.success(WORDS.replySaved)
+      notify.success(REFERRAL_WORDS.replySaved)
       onDone()
     },
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <Textarea label={WORDS.reply} required data-autofocus autosize minRows={4} maxRows={12} {...form.field('reply')} />
+      <Textarea label={REFERRAL_WORDS.reply} required data-autofocus autosize minRows={4} maxRows={12} {...form.field('reply')} />
       <FormActions>
         <Button type="submit" loading={form.busy}>
-          {WORDS.saveReply}
+          {REFERRAL_WORDS.saveReply}
         </Button>
       </FormActions>
     </form>

@@ -12,7 +12,7 @@ import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { clinicToday } from '../../../ui/time/clinic-time.ts'
 import { letterText } from './letter-text.ts'
-import { REFERRAL_WORDS as WORDS } from './words.ts'
+import { REFERRAL_WORDS } from './words.ts'
 
 type Props = { session: Session; facilities: readonly string[]; onSent: (referral: Referral) => void }
 
@@ -40,27 +40,35 @@ function Fields({ session, facilities, onSent, letter }: Props & { letter: strin
   const form = useContractForm({
     schema: sendReferral.body,
     initial: { facility: '', department: '', urgency: 'urgent' as Urgency, reason: session.workingDiagnosis.trim().slice(0, 500), letter },
-    draft: `referral ${session._id}`,
+    draft: `referral:${session._id}`,
     send: (body, idempotencyKey) => call(sendReferral, { params: { id: session._id }, body }, { idempotencyKey }),
     onSuccess: onSent,
   })
   return (
     <form {...form.props} className="grid gap-5">
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
-        <Autocomplete label={WORDS.facility} required autoFocus data={[...facilities]} {...form.field('facility')} />
-        <TextInput label={WORDS.department} autoComplete="off" {...form.field('department')} />
+        <Autocomplete label={REFERRAL_WORDS.facility} required autoFocus data={[...facilities]} {...form.field('facility')} />
+        <TextInput label={REFERRAL_WORDS.department} autoComplete="off" {...form.field('department')} />
       </SimpleGrid>
       <KeyChoice
-        label={WORDS.urgency}
+        label={REFERRAL_WORDS.urgency}
         options={URGENCIES.map((value) => ({ value, label: URGENCY_WORDS[value] }))}
         value={form.values.urgency}
         onChange={(value) => form.setFieldValue('urgency', value ?? 'urgent')}
       />
-      <TextInput label={WORDS.reason} required autoComplete="off" {...form.field('reason')} />
-      <Textarea label={WORDS.letter} description={WORDS.letterHelp} required autosize minRows={8} maxRows={16} {...form.field('letter')} />
+      <TextInput label={REFERRAL_WORDS.reason} required autoComplete="off" {...form.field('reason')} />
+      <Textarea
+        label={REFERRAL_WORDS.letter}
+        description={REFERRAL_WORDS.letterHelp}
+        required
+        autosize
+        minRows={8}
+        maxRows={16}
+        {...form.field('letter')}
+      />
       <FormActions>
         <Button type="submit" loading={form.busy}>
-          {WORDS.send}
+          {REFERRAL_WORDS.send}
         </Button>
       </FormActions>
     </form>

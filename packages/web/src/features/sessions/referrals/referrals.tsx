@@ -12,7 +12,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { DateText } from '../../../ui/time/date-text.tsx'
 import sessionStyles from '../sessions.module.css'
 import { OutcomeMenu } from './outcome-menu.tsx'
-import { REFERRAL_WORDS as WORDS } from './words.ts'
+import { REFERRAL_WORDS } from './words.ts'
 
 const ReferralForm = lazy(async () => ({ default: (await loadLazily(() => import('./referral-form.tsx'))).ReferralForm }))
 
@@ -29,8 +29,8 @@ export function Referrals({ session }: { session: Session }) {
   return (
     <>
       {data.length > 0 && (
-        <section aria-label={WORDS.letters}>
-          <h2 className={sessionStyles.blockLabel}>{WORDS.letters}</h2>
+        <section aria-label={REFERRAL_WORDS.letters}>
+          <h2 className={sessionStyles.blockLabel}>{REFERRAL_WORDS.letters}</h2>
           <ul className="plain-list grid gap-3">
             {data.map((referral) => (
               <Letter key={referral._id} referral={referral} />
@@ -38,7 +38,7 @@ export function Referrals({ session }: { session: Session }) {
           </ul>
         </section>
       )}
-      <Modal opened={isOpen} onClose={close} title={WORDS.title(`${firstname} ${lastname}`)} size="lg">
+      <Modal opened={isOpen} onClose={close} title={REFERRAL_WORDS.title(`${firstname} ${lastname}`)} size="lg">
         <Suspense>
           <ReferralForm
             session={session}
@@ -57,17 +57,18 @@ function Letter({ referral }: { referral: Referral }) {
     <li className="flex apart gap-3">
       <div className="narrow">
         <p className="flush anywhere">
-          {struck ? <s>{WORDS.to(facility, department)}</s> : WORDS.to(facility, department)} <span className="quiet">{number}</span>
+          {struck ? <s>{REFERRAL_WORDS.to(facility, department)}</s> : REFERRAL_WORDS.to(facility, department)}{' '}
+          <span className="quiet">{number}</span>
         </p>
         <p className="flush quiet">
           {URGENCY_WORDS[urgency]} · <DateText value={sentAt} withTime /> · {sentBy.name} · {REFERRAL_STATE_WORDS[state]}
         </p>
         {reply !== '' && (
           <p className="flush as-typed">
-            {reply} {repliedBy && <span className="quiet">{WORDS.repliedBy(repliedBy.name)}</span>}
+            {reply} {repliedBy && <span className="quiet">{REFERRAL_WORDS.repliedBy(repliedBy.name)}</span>}
           </p>
         )}
-        {struck && <p className="flush quiet">{WORDS.struckBy(struck.reason, struck.by.name)}</p>}
+        {struck && <p className="flush quiet">{REFERRAL_WORDS.struckBy(struck.reason, struck.by.name)}</p>}
       </div>
       <OutcomeMenu referral={referral} />
     </li>

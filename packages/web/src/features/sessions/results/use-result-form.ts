@@ -24,9 +24,9 @@ export function useResultForm({ _id, patientId: { firstname, lastname } }: Sessi
   return useContractForm({
     schema: z.preprocess((values) => bodyOf(_id, values as ResultValues), recordResult.body),
     initial,
-    draft: `result of ${_id}`,
+    draft: `result:${_id}`,
     send: (body: TestResultInput, idempotencyKey) =>
-      sendOrKeep(recordResult, { body }, { idempotencyKey, form: `result of ${_id}`, who: `${firstname} ${lastname}` }),
+      sendOrKeep(recordResult, { body }, { idempotencyKey, form: `result:${_id}`, who: `${firstname} ${lastname}` }),
     onSuccess: (saved: TestResult | Kept) => {
       if (!isKept(saved)) notify.success(WORDS.saved(resultWords(saved)))
       onDone()

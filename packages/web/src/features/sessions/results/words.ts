@@ -7,7 +7,6 @@ export const WORDS = {
   other: 'Another test',
   value: 'Result',
   unit: 'Unit',
-  noUnit: 'Choose what the meter shows',
   when: 'Taken',
   contexts: { fasting: 'Fasting', random: 'Random', unknown: 'Not known' },
   text: 'What it says',
@@ -17,7 +16,6 @@ export const WORDS = {
   save: 'Save result',
   saved: (result: string) => `${result} saved`,
   nothingYet: 'No results yet.',
-  before: (results: readonly string[]) => `Before: ${results.join(' · ')}`,
   pregnant: 'Pregnant?',
   pregnantLink: 'Say so in the profile',
   enteredInError: (reason: string, name: string) => `Entered in error: ${reason} (${name})`,
@@ -29,5 +27,4 @@ export const WORDS = {
   wrongPatient: 'Wrong patient',
   wrongReading: 'Wrong reading',
   enteredTwice: 'Entered twice',
-  overTime: 'Glucose and Hb over time',
 } as const

@@ -72,6 +72,6 @@ test('what one person chose against the name waits for another, who confirms wit
 test('a pharmacist’s home says how many medicines cannot be read', async () => {
   const { clinic } = await aShelf('Clotrimazole 480mg', 'Blood tonic')
   const { user } = await renderApp({ path: '/queue', as: 'pharmacist', clinic })
-  await user.click(await screen.findByRole('link', { name: 'The contents of 1 medicine are unknown' }))
+  await user.click(await screen.findByRole('link', { name: '1 with unknown contents' }))
   await list()
 })
