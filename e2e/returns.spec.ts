@@ -45,6 +45,6 @@ test('a phone shows one table at a time, and paper all of them', async ({ browse
   await page.getByLabel('Table').selectOption('New and returning patients')
   await expect(page.getByRole('row', { name: /^New/ })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(tables).toHaveCount(7)
+  await expect(tables).toHaveCount(14)
   await expect(page.getByText('Not for publication')).toBeVisible()
 })
