@@ -108,7 +108,7 @@ export const updateSettings = defineEndpoint({
   path: '/settings',
   summary: 'Change what is sent of the clinic’s settings',
   access: ADMIN,
-  touches: ['settings'],
+  touches: ['settings', 'returns'],
   body: SettingsUpdate,
   response: ClinicSettings,
 })
