@@ -52,7 +52,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
       />
       <Sections tables={own} chosen={chosen} counted={counted} />
       <div className={styles.form}>
-        <h2>{WORDS.form}</h2>
+        <h2 className={styles.formTitle}>{WORDS.form}</h2>
         <p className="note above-2">{WORDS.formHelp}</p>
         <Sections tables={form} chosen={chosen} counted={counted} />
       </div>
