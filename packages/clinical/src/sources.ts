@@ -51,6 +51,11 @@ export const SOURCES = {
       'NHMIS monthly summary form of health facilities, 2019, rows 1–5, read through an OpenMRS module: compare it with the printed form',
     reviewed: false,
   },
+  'NHMIS-R': {
+    title:
+      'NHMIS monthly summary form of health facilities, 2019: numbers and words of rows from memory; compare them with the printed form',
+    reviewed: false,
+  },
   'IDSR-R': {
     title:
       'Diseases that must be reported in Nigeria (IDSR forms 001A and 002), as two public Nigerian programmes list them: compare them with the ministry’s list',

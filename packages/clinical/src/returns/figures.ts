@@ -1,7 +1,9 @@
 import { DIAGNOSES } from '../diagnoses/diagnoses.ts'
 import { diagnosisName } from '../diagnoses/diagnosis-name.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from } from '../sources.ts'
 import { FIVE_YEARS, NHMIS_BANDS, NOT_EXACT, NOT_EXACT_LABEL, RANGE_BANDS } from './bands.ts'
+import type { Column, FigureTable, Line } from './figure-table.ts'
+import { FORM_TABLES } from './form-tables.ts'
 import type { Unit } from './units.ts'
 
 /*
@@ -9,8 +11,6 @@ import type { Unit } from './units.ts'
  * what was sent, and what a clinic maps to its data elements, so that none is ever renamed.
  */
 
-type Line = { readonly key: string; readonly label: string }
-type Column = Line & { readonly unit: Unit }
 export const ALL = 'all'
 
 const visits = (columns: readonly Line[]): Column[] => columns.map(({ key, label }) => ({ key, label, unit: 'visits' }))
@@ -39,15 +39,6 @@ export type StayEvent = (typeof STAY_EVENTS)[number]['key']
 const STAY_ROWS = STAY_EVENTS.flatMap((event) =>
   SEXES.map((sex) => ({ key: `${event.key}-${sex.key}`, label: `${event.label}, ${sex.label.toLowerCase()}` })),
 )
-
-/** The rows and columns of a part of the return. */
-export type FigureTable = Sourced & {
-  readonly key: string
-  readonly name: string
-  readonly rows: readonly Line[]
-  readonly columns: readonly Column[]
-  readonly sums: 'both' | 'rows' | 'none'
-}
 
 /** `sums`: what the last row and the last column add up. Sessions with two diagnoses would count twice in a sum of them. */
 export const TABLES: readonly FigureTable[] = [
@@ -106,6 +97,7 @@ export const TABLES: readonly FigureTable[] = [
       { key: 'rate', label: 'Bed occupancy (%)', unit: 'percent' },
     ],
   },
+  ...FORM_TABLES,
 ]
 
 /** The drugs: a row for each item, under its id. Source: OpenLMIS. */

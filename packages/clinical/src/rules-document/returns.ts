@@ -1,6 +1,10 @@
+import { DIAGNOSES } from '../diagnoses/diagnoses.ts'
+import { diagnosisName } from '../diagnoses/diagnosis-name.ts'
 import type { AgeSpan } from '../people/ages.ts'
 import { BAND_RULES, FIVE_YEARS, NHMIS_BANDS, RANGE_BANDS } from '../returns/bands.ts'
-import { type FigureTable, STOCK_TABLE, TABLES } from '../returns/figures.ts'
+import type { FigureTable } from '../returns/figure-table.ts'
+import { STOCK_TABLE, TABLES } from '../returns/figures.ts'
+import { FORM_MEANINGS } from '../returns/form-figures.ts'
 import { agesText, type RulesSection, row } from './row.ts'
 
 const chapter = 'Monthly returns'
@@ -31,7 +35,18 @@ export const returnSections = (): RulesSection[] => [
       row(STOCK_TABLE, STOCK_TABLE.name, 'each item of the stock', labels(STOCK_TABLE.columns), SUMS.none),
     ],
   },
+  {
+    chapter,
+    title: 'Words of the national monthly form',
+    columns: ['Word', 'Diagnoses', 'Also'],
+    rows: FORM_MEANINGS.map((each) => row(each, each.word, each.codes.map(nameOf).join('; '), each.also)),
+  },
 ]
+
+const nameOf = (code: string) => {
+  const known = DIAGNOSES.find((diagnosis) => diagnosis.code === code)
+  return known ? `${diagnosisName(known.label)} (${code})` : code
+}
 
 const SUMS: Record<FigureTable['sums'], string> = { both: 'rows and columns', rows: 'each row', none: 'nothing' }
 const MANY_ROWS = 20

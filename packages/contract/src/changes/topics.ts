@@ -24,7 +24,7 @@ export const ALL_TOPICS = [
   /** Templates and phrases. */
   'templates',
   'settings',
-  /** Of monthly returns: what was sent, where figures go, and what words are coded as. Visits that come are counted when a person asks. */
+  /** Of monthly returns: what was sent, where figures go, what words are coded as, and what is not offered. Visits that come are counted when a person asks. */
   'returns',
 ] as const
 export type Topic = (typeof ALL_TOPICS)[number]

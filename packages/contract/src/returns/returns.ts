@@ -15,7 +15,15 @@ const monthParam = z.object({ month: z.string(MONTH).regex(MONTH_NAME, MONTH) })
 const Cell = z.object({ figure: z.string(), value: z.number().nullable(), unit: z.enum(UNITS) })
 export type ReturnCell = z.infer<typeof Cell>
 
-const Row = z.object({ label: z.string(), cells: z.array(Cell), total: Cell.nullable() })
+/** Why a row has no figures: the clinic does not offer it, or nothing in this record counts it. */
+const WITHOUT = ['not-offered', 'not-known'] as const
+export type Without = (typeof WITHOUT)[number]
+export const WITHOUT_WORDS: Record<Without, string> = {
+  'not-offered': 'not offered here',
+  'not-known': 'cannot be known from this record',
+}
+
+const Row = z.object({ label: z.string(), cells: z.array(Cell), total: Cell.nullable(), without: z.enum(WITHOUT).nullable() })
 
 export const ReturnTable = z.object({
   key: z.string(),
@@ -25,6 +33,8 @@ export const ReturnTable = z.object({
   rows: z.array(Row),
   /** Sums of the columns and of all; empty where a sum means nothing. */
   totals: z.array(Cell),
+  /** A section of the national monthly form. */
+  isForm: z.boolean(),
 })
 export type ReturnTable = z.infer<typeof ReturnTable>
 

@@ -1,4 +1,5 @@
 import { GLUCOSE_UNITS } from '@clinic/clinical/results/tests'
+import { SERVICE_KEYS } from '@clinic/clinical/returns/services'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { LINE, requiredText, SHORT, text, version } from '../fields.ts'
@@ -41,6 +42,8 @@ export const ClinicSettings = z.object({
   phone: z.string(),
   /** Of the disease notification officer of the local government. */
   diseaseOfficerPhone: z.string(),
+  /** Services that the clinic does not offer: their rows of the national form say so. */
+  servicesOff: z.array(z.enum(SERVICE_KEYS)),
   /** Of prints, for everyone who has chosen none. */
   paper: z.enum(PAPERS).nullable(),
   /** In the order of the dropdown. */
@@ -71,6 +74,7 @@ export const SettingsUpdate = z.object({
   address: text(LINE).optional(),
   phone: phone.optional(),
   diseaseOfficerPhone: phone.optional(),
+  servicesOff: z.array(z.enum(SERVICE_KEYS, 'Choose services of the list'), 'Send a list of services').optional(),
   paper: z.enum(PAPERS, 'Choose A4, A5, 80 or 58').nullable().optional(),
   churches: z
     .array(ChurchInput, SETTING_RULES.noChurch)
@@ -104,7 +108,7 @@ export const updateSettings = defineEndpoint({
   path: '/settings',
   summary: 'Change what is sent of the clinic’s settings',
   access: ADMIN,
-  touches: ['settings'],
+  touches: ['settings', 'returns'],
   body: SettingsUpdate,
   response: ClinicSettings,
 })

@@ -1,4 +1,5 @@
 import { figureOf, stockFigure } from '@clinic/clinical/returns/figures'
+import { isOfForm } from '@clinic/clinical/returns/form-tables'
 import type { Snapshot } from '../db/snapshot.ts'
 import { countOldSessions } from '../diagnoses/read-old-sessions.ts'
 import { countDrugs, type ItemOfMonth } from './drugs.ts'
@@ -23,7 +24,7 @@ export type VisitsFound = { readonly found: readonly CountedSession[]; readonly 
 
 export async function computeMonth(store: Snapshot, month: Month): Promise<Figures> {
   const tally = createTally()
-  const reBanded = await countVisits(store, month, tally)
+  const reBanded = await countVisits(store, month, tally, { withForm: true })
   setShares(tally)
   await countStays(store, month, tally)
   const items = await countDrugs(store, month, tally)
@@ -37,8 +38,8 @@ export async function findVisits(store: Snapshot, month: Month, { figure, skip, 
   const base = figure.replace(/^(coding\..+)\.share$/, '$1.visits')
   const tally = createTally(base)
   if (stock) await countDrugs(store, month, tally, stock.column === 'dispensed' ? stock.itemId : undefined)
-  else if (/^(ward|beds)\./.test(figure)) await countStays(store, month, tally)
-  else await countVisits(store, month, tally)
+  else if (/^(ward|beds|attendance\.[3-9]|safety\.178)\./.test(figure)) await countStays(store, month, tally)
+  else await countVisits(store, month, tally, { withForm: isOfForm(figure) })
   setShares(tally)
   const newestFirst = tally.found.toReversed()
   const amc = stock?.column === 'amc' ? null : 0

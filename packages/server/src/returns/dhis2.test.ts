@@ -33,11 +33,18 @@ test('8.22 the file follows the DHIS2 format, with values as text; lists unmappe
     false,
     false,
   ])
-  expect(notExact.map(({ figure, value }) => [figure, value])).toEqual([
-    ['nhmis.not-exact.male', 1],
-    ['nhmis.not-exact.all', 1],
-    ['diagnosis.B54.not-exact', 1],
-  ])
+  expect(notExact.map(({ figure, value }) => [figure, value])).toEqual(
+    [
+      'nhmis.not-exact.male',
+      'nhmis.not-exact.all',
+      'diagnosis.B54.not-exact',
+      'attendance.1.not-exact',
+      'attendance.2.not-exact',
+      'malaria.140.not-exact',
+      'malaria.145.not-exact',
+      'malaria.153.not-exact',
+    ].map((figure) => [figure, 1]),
+  )
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { figuresOfItem, isNotExact, NAMED_FIGURES } from '@clinic/clinical/returns/figures'
+import { ALL, figureOf, figuresOfItem, isNotExact, NAMED_FIGURES, TABLES } from '@clinic/clinical/returns/figures'
 import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns/returns'
 import { SERVER } from '@clinic/contract/server-messages'
@@ -10,6 +10,7 @@ import { conflict, invalid } from '../errors.ts'
 import type { Figures } from './compute.ts'
 import { unknownFigures } from './known-figures.ts'
 import { lastSent } from './sent.ts'
+import { withoutFigures } from './tables.ts'
 
 const ROW = 'dhis2'
 /** Rows per statement, to keep it short. */
@@ -55,7 +56,7 @@ export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo
 }
 
 /**
- * The month in DHIS2's format, for someone to upload there; zeros only where the mapping says so.
+ * The month in DHIS2's format, for someone to upload there; zeros only where the mapping says so. `off`: the services not offered here.
  * @throws AppError 409 if the organisation unit or data set is not configured
  */
 export async function dhisFile(
@@ -63,18 +64,21 @@ export async function dhisFile(
   { timeZone }: Actor,
   month: string,
   { counts, items, beingRead }: Figures,
+  off: ReadonlySet<string>,
 ): Promise<ResponseOf<typeof getDhisFile>> {
   const { orgUnit, dataSet, attributeOptionCombo, map } = await readDhis(db)
   if (orgUnit === '') throw conflict(SERVER.dhisNotSet)
   const sent = (await lastSent(db, month))?.sent
+  const hidden = figuresWithout(off)
   const dataValues = map.flatMap(({ figure, dataElement, categoryOptionCombo, zero }) => {
+    if (hidden.has(figure)) return []
     const value = counts.get(figure) ?? 0
     return value !== 0 || zero ? [{ dataElement, categoryOptionCombo, value: String(value) }] : []
   })
   const mapped = new Set(map.map(({ figure }) => figure))
   const labels = labelsOf(items)
   const left = [...counts]
-    .filter(([figure, value]) => value !== 0 && labels.has(figure))
+    .filter(([figure, value]) => value !== 0 && labels.has(figure) && !hidden.has(figure))
     .map(([figure, value]) => ({ figure, label: labels.get(figure) ?? figure, value }))
   return {
     payload: {
@@ -89,6 +93,16 @@ export async function dhisFile(
     notExact: left.filter(({ figure }) => isNotExact(figure)),
     beingRead,
   }
+}
+
+/** Figures of rows that this clinic does not offer, or cannot know: no number is sent, not even 0. */
+function figuresWithout(off: ReadonlySet<string>): Set<string> {
+  const rows = TABLES.flatMap(({ key, rows, columns }) =>
+    rows.filter((row) => withoutFigures(row, off) !== null).map((row) => ({ key, row: row.key, columns })),
+  )
+  return new Set(
+    rows.flatMap(({ key, row, columns }) => [...columns.map((column) => column.key), ALL].map((column) => figureOf(key, row, column))),
+  )
 }
 
 function labelsOf(items: Figures['items']): Map<string, string> {

@@ -7,6 +7,7 @@ import { recordExport } from '../audit/export-limit.ts'
 import type { Db } from '../db/open.ts'
 import { serve, serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
+import { getSettings } from '../settings/settings.ts'
 import { dhisFile, readDhis, saveDhis } from './dhis2.ts'
 import { figuresOf, withTimeToCount } from './in-thread.ts'
 import { monthOf } from './month.ts'
@@ -17,6 +18,7 @@ import { listVisits } from './visits-of-figure.ts'
 
 export function returnRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
+  const servicesOff = async (db: Db): Promise<ReadonlySet<string>> => new Set((await getSettings(db, config)).servicesOff)
   const figures = (db: Db, actor: Actor, month: string) => figuresOf(db, config.databaseUrl, monthOf(actor, month))
 
   serveRead(app, services, contract.getReturn, (db, { actor, params: { month } }) =>
@@ -26,7 +28,7 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
       return {
         month,
         asOf: at(actor),
-        tables: tablesOf(counted),
+        tables: tablesOf(counted, await servicesOff(db)),
         reBanded: counted.reBanded,
         beingRead: counted.beingRead,
         sent: kept?.sent ?? null,
@@ -39,7 +41,7 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
     withTimeToCount(async () => {
       const counted = await figures(db, actor, month)
       const kept = await lastSent(db, month)
-      const lines = sheetOf(month, counted, kept ? differences(counted.counts, kept) : {})
+      const lines = sheetOf(month, counted, kept ? differences(counted.counts, kept) : {}, await servicesOff(db))
       await recordExport(db, actor, config, { action: 'R', type: 'returns.download', rows: lines.length - 1 })
       return Readable.from([BOM, ...lines], { objectMode: false })
     }),
@@ -56,6 +58,6 @@ export function returnRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, contract.getDhis, (db) => readDhis(db))
   serveChange(app, services, contract.updateDhis, (db, { actor, body }) => saveDhis(db, actor, body))
   serveRead(app, services, contract.getDhisFile, (db, { actor, params: { month } }) =>
-    withTimeToCount(async () => dhisFile(db, actor, month, await figures(db, actor, month))),
+    withTimeToCount(async () => dhisFile(db, actor, month, await figures(db, actor, month), await servicesOff(db))),
   )
 }

@@ -1,3 +1,5 @@
+import { ALL, figureOf } from '@clinic/clinical/returns/figures'
+import { isOfForm } from '@clinic/clinical/returns/form-tables'
 import type { MonthlyReturn } from '@clinic/contract/returns/returns'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -37,12 +39,15 @@ export async function markSent(db: Db, actor: Actor, month: string, { counts }: 
   return { month, sent: { at: at(actor), by: { _id: actor._id, name: actor.name, role: actor.role } } }
 }
 
-/** The difference since then, for each figure that changed. */
+/** The difference since then, for each figure that changed. What was sent before the program counted the national form says nothing of it. */
 export function differences(counts: ReadonlyMap<string, number>, { figures }: SentFigures): Record<string, number> {
-  const all = new Set([...counts.keys(), ...Object.keys(figures)])
-  const changed = [...all].map((figure) => [figure, rounded((counts.get(figure) ?? 0) - (figures[figure] ?? 0))] as const)
+  const isWithoutForm = (figures[ALL_VISITS] ?? 0) > 0 && figures[ATTENDANCE] === undefined
+  const all = [...new Set([...counts.keys(), ...Object.keys(figures)])].filter((figure) => !isWithoutForm || !isOfForm(figure))
+  const changed = all.map((figure) => [figure, rounded((counts.get(figure) ?? 0) - (figures[figure] ?? 0))] as const)
   return Object.fromEntries(changed.filter(([, difference]) => difference !== 0))
 }
+
+const [ALL_VISITS, ATTENDANCE] = [figureOf('visits', ALL, ALL), figureOf('attendance', '1', ALL)]
 
 /** Rates have one decimal. */
 const rounded = (number: number) => Math.round(number * 10) / 10

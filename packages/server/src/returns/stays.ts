@@ -1,9 +1,11 @@
 import { daysBetween } from '@clinic/clinical/calendar'
 import { figureOf, type StayEvent } from '@clinic/clinical/returns/figures'
+import { formFiguresOfStay } from '@clinic/clinical/returns/form-figures'
 import { figuresOfStay } from '@clinic/clinical/returns/visit-figures'
 import { lengthOfStay } from '@clinic/clinical/ward/stay'
 import type { OutcomeName } from '@clinic/contract/sessions/outcomes'
 import { today } from '../clinic-days.ts'
+import { inList, jsonList } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Month } from './month.ts'
@@ -29,6 +31,8 @@ export async function countStays(store: Snapshot, month: Month, tally: Tally): P
   const beginnings = await readBeginnings(store, inBeds)
   const outcomes = await readOutcomes(store, month)
   const bands = await readBandsThen(store, month.range)
+  const codes = await readCodes(store, outcomes)
+  const codesOf = (sessionId: string) => codes.get(sessionId) ?? NO_CODES
   const lengths: number[] = []
   for (const [_id, sessionId, patientId, , startedAt, endedAt, endReason, movedFrom, ...known] of inBeds) {
     if (movedFrom === null && isIn(month, startedAt)) note('admitted', startedAt)
@@ -40,12 +44,34 @@ export async function countStays(store: Snapshot, month: Month, tally: Tally): P
 
     function note(event: StayEvent, time: string) {
       const subject = subjectOf(known, bandThen(bands, patientId, time))
-      tally.visit(figuresOfStay(event, sexOf(known), subject, dayOf(month, time)), sessionId)
+      const [sex, day] = [sexOf(known), dayOf(month, time)]
+      tally.visit(
+        [...figuresOfStay(event, sex, subject, day), ...formFiguresOfStay(event, sex, subject, day, codesOf(sessionId))],
+        sessionId,
+      )
     }
   }
   tally.set(STAY, ratio(sum(lengths), lengths.length))
   const bedDays = countBedDays(inBeds, month, tally)
   tally.set(figureOf('beds', 'month', 'rate'), ratio(bedDays * 100, await countDaysOfBeds(store, month)))
+}
+
+const NO_CODES: ReadonlySet<string> = new Set()
+
+/** The codes of those who died, by session: the cause of the death. */
+async function readCodes({ db, read }: Snapshot, outcomes: ReadonlyMap<string, OutcomeName>) {
+  const died = [...outcomes].filter(([, outcome]) => outcome === 'died').map(([key]) => key.split(' ')[0] ?? '')
+  if (died.length === 0) return new Map<string, Set<string>>()
+  const rows = await read<[sessionId: string, code: string]>(
+    db
+      .selectFrom('sessionDiagnosis')
+      .select(['sessionId', 'code'])
+      .where('certainty', '=', 'confirmed')
+      .where(inList(db, 'sessionId', jsonList(died))),
+  )
+  const codes = new Map<string, Set<string>>()
+  for (const [sessionId, code] of rows) codes.set(sessionId, (codes.get(sessionId) ?? new Set()).add(code))
+  return codes
 }
 
 const STAY = figureOf('beds', 'month', 'stay')

@@ -1,33 +1,49 @@
-import { ALL, type FigureTable, figureOf, STOCK_TABLE, TABLES } from '@clinic/clinical/returns/figures'
+import type { FigureTable } from '@clinic/clinical/returns/figure-table'
+import { ALL, figureOf, STOCK_TABLE, TABLES } from '@clinic/clinical/returns/figures'
 import type { Unit } from '@clinic/clinical/returns/units'
-import type { ReturnCell, ReturnTable } from '@clinic/contract/returns/returns'
+import type { ReturnCell, ReturnTable, Without } from '@clinic/contract/returns/returns'
 import type { Figures } from './compute.ts'
 
 const TOP = 10
 
+type FormRow = FigureTable['rows'][number]
+
+/** Why a row has no figures here; null if it has. */
+export const withoutFigures = ({ needs, isUnknown }: FormRow, off: ReadonlySet<string>): Without | null => {
+  if (needs !== undefined && off.has(needs)) return 'not-offered'
+  return isUnknown ? 'not-known' : null
+}
+
 /** The figures as the return's tables. Includes every row, with 0 where nothing was counted; for diagnoses, only those that occurred. */
-export function tablesOf(figures: Figures): ReturnTable[] {
+export function tablesOf(figures: Figures, off: ReadonlySet<string>): ReturnTable[] {
   return [
-    ...TABLES.flatMap((table) => (table.key === 'diagnosis' ? diagnosisTables(table, figures) : [toTable(table, figures)])),
+    ...TABLES.flatMap((table) => (table.key === 'diagnosis' ? diagnosisTables(table, figures) : [toTable(table, figures, off)])),
     drugTable(figures),
   ]
 }
 
-function toTable({ key, name, rows, columns, sums }: FigureTable, { counts }: Figures): ReturnTable {
-  const cell = (row: string, column: string, unit: Unit = 'visits'): ReturnCell => {
+const NONE: ReadonlySet<string> = new Set()
+
+function toTable({ key, name, rows, columns, sums, isForm }: FigureTable, { counts }: Figures, off = NONE): ReturnTable {
+  const cell = (row: string, column: string, unit: Unit = 'visits', isCounted = true): ReturnCell => {
     const figure = figureOf(key, row, column)
-    return { figure, value: counts.get(figure) ?? 0, unit }
+    return { figure, value: isCounted ? (counts.get(figure) ?? 0) : null, unit }
   }
   return {
     key,
     name,
     columns: columns.map(({ label }) => label),
-    rows: rows.map((row) => ({
-      label: row.label,
-      cells: columns.map((column) => cell(row.key, column.key, column.unit)),
-      total: sums === 'none' ? null : cell(row.key, ALL),
-    })),
+    rows: rows.map((row) => {
+      const without = withoutFigures(row, off)
+      return {
+        label: row.label,
+        cells: columns.map((column) => cell(row.key, column.key, column.unit, without === null)),
+        total: sums === 'none' ? null : cell(row.key, ALL, 'visits', without === null),
+        without,
+      }
+    }),
     totals: sums === 'both' ? [...columns.map((column) => cell(ALL, column.key)), cell(ALL, ALL)] : [],
+    isForm: isForm === true,
   }
 }
 
@@ -59,7 +75,9 @@ function drugTable({ counts, items }: Figures): ReturnTable {
         return { figure, value: counts.get(figure) ?? null, unit }
       }),
       total: null,
+      without: null,
     })),
     totals: [],
+    isForm: false,
   }
 }

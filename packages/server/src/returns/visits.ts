@@ -4,6 +4,7 @@ import { figuresOfVisit } from '@clinic/clinical/returns/visit-figures'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Month } from './month.ts'
+import { openForm } from './monthly-form/count-form.ts'
 import { notVoided, type Person, readPersons } from './persons.ts'
 import { bandThen, readBandsThen, sexOf, subjectOf } from './subjects.ts'
 import type { Tally } from './tally.ts'
@@ -17,23 +18,30 @@ type Visit = {
   readonly hasDiagnosis: boolean
 }
 
-/** Counts every session of the month that was not voided. Returns how many count with an age range that was changed later. */
-export async function countVisits(store: Snapshot, month: Month, tally: Tally): Promise<number> {
+/** Counts every session of the month that was not voided; for the national form only if that is asked for. Returns how many count with an age range that was changed later. */
+export async function countVisits(store: Snapshot, month: Month, tally: Tally, { withForm }: { withForm: boolean }): Promise<number> {
   const persons = await readPersons(store, month.range)
   const bands = await readBandsThen(store, month.range)
+  const form = withForm ? await openForm(store, month.range) : null
   const seen = new Set<Person>()
   let reBanded = 0
-  for (let day = month.first; day.startsWith(month.name); day = addDays(day, 1))
-    for (const visit of await readVisits(store, timeRange(month.timeZone, { startDate: day, endDate: day }))) {
+  for (let day = month.first; day < month.end; day = addDays(day, 1)) {
+    const range = timeRange(month.timeZone, { startDate: day, endDate: day })
+    const visits = await readVisits(store, range)
+    const formOfVisit = visits.length > 0 ? await form?.ofDay(range) : undefined
+    for (const visit of visits) {
       const person = persons.of(visit.patientId)
       const { root, wasSeenBefore, known } = person
       const isNew = !wasSeenBefore && !seen.has(person)
       seen.add(person)
       const subject = subjectOf(known, bandThen(bands, root, visit.createdAt))
-      const { diagnoses, hasDiagnosis } = visit
-      tally.visit(figuresOfVisit({ day, subject, sex: sexOf(known), isNew, diagnoses, hasDiagnosis }), visit._id)
+      const { _id, diagnoses, hasDiagnosis } = visit
+      const sex = sexOf(known)
+      tally.visit(figuresOfVisit({ day, subject, sex, isNew, diagnoses, hasDiagnosis }), _id)
+      if (formOfVisit) tally.visit(formOfVisit({ _id, root, day, subject, sex, diagnoses }), _id)
       if (subject.ageRange !== known[1]) reBanded += 1
     }
+  }
   return reBanded
 }
 

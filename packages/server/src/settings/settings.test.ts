@@ -21,6 +21,8 @@ test('settings start with the defaults, and each change adds to earlier ones', a
   expect(second).toEqual({
     clinicName: 'Grace Clinic',
     phone: '0803 000 0000',
+    diseaseOfficerPhone: '',
+    servicesOff: [],
     address: '4 Broad Street, Lagos',
     paper: 'A5',
     version: 3,

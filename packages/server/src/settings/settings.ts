@@ -27,6 +27,7 @@ const FIELDS = [
   'address',
   'phone',
   'diseaseOfficerPhone',
+  'servicesOff',
   'paper',
   'churches',
   'timeZone',
@@ -104,8 +105,9 @@ export async function updateSettings(
 function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
+  const servicesOff: ClinicSettings['servicesOff'] = []
   const blank = { address: '', phone: '', diseaseOfficerPhone: '', paper: null, glucoseUnit: null } as const
-  const own = { ...blank, clinicNumbers: 'off', firstStepsHidden: false } as const
+  const own = { ...blank, servicesOff, clinicNumbers: 'off', firstStepsHidden: false } as const
   const all = { ...own, clinicName, churches: shipped, timeZone }
   const decided = Object.fromEntries(fixed.map((field) => [field, all[field]]))
   const timeZoneChosen = chosen.timeZone !== undefined && !fixed.includes('timeZone')

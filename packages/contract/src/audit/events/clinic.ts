@@ -69,7 +69,7 @@ export const CLINIC_EVENTS = {
   'phrase.update': [({ fields }) => `changed ${listed(fields)} of a phrase`, 'templates'],
   'phrase.delete': ['deleted a phrase', 'templates'],
   'preference.update': [({ fields }) => `changed ${listed(fields)} of their preferences`, 'personnel'],
-  'settings.update': [({ fields }) => `changed ${listed(fields)} of the clinic’s settings`, 'settings'],
+  'settings.update': [({ fields }) => `changed ${listed(fields)} of the clinic’s settings`, 'settings', 'returns'],
   'card.issue': ['made a card for {patient}', 'patients'],
   'card.revoke': ['made the card of {patient} stop working', 'patients'],
   'card.show': ['looked at the card of {patient}'],

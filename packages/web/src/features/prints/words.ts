@@ -24,6 +24,7 @@ export const PRINT_WORDS = {
   noPrescription: 'Nothing is prescribed on this session yet.',
   noLines: 'This prescription lists no drugs line by line, so there are no dose slips to print.',
   returnOf: (month: string) => `Monthly return of ${month}`,
+  ownTables: 'Other figures of the month',
   sinceSent: (difference: string) => `${difference} since sent`,
   openedInError: 'Opened in error',
   noCard: 'No patient card yet. Make one on the patient’s profile.',

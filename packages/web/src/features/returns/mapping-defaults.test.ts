@@ -14,7 +14,7 @@ test('suggests the figure after the last mapped one, skipping those already mapp
   expect(nextFigure([], EVERY_CLINIC)).toBe('nhmis.0-28d.male')
   expect(nextFigure([row('nhmis.0-28d.male', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
   expect(nextFigure([row('nhmis.0-28d.female', '', ''), row('nhmis.0-28d.male', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.all')
-  expect(nextFigure([row('nhmis.0-28d.male', '', ''), row('beds.month.rate', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
+  expect(nextFigure([row('nhmis.0-28d.male', '', ''), row('safety.180.all', '', '')], EVERY_CLINIC)).toBe('nhmis.0-28d.female')
 })
 
 test('suggests ids: the data element of the same row, and the category of the same column', () => {

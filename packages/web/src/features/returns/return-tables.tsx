@@ -1,4 +1,4 @@
-import type { MonthlyReturn, ReturnTable } from '@clinic/contract/returns/returns'
+import { type MonthlyReturn, type ReturnTable, WITHOUT_WORDS } from '@clinic/contract/returns/returns'
 import { SCREENS, type Screen } from '@clinic/contract/screens'
 import { Alert, Anchor, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -13,14 +13,16 @@ import { WORDS } from './words.ts'
 /** Most needed first. */
 const ORDER = ['diagnosis', 'visits', 'coding', 'beds', 'nhmis', 'ages', 'others', 'ward', 'stock']
 /** Full page width. */
-const WIDE = new Set(['ward', 'stock'])
+const WIDE = new Set(['ward', 'stock', 'attendance'])
 
 const placeOf = ({ key }: ReturnTable) => ORDER.indexOf(key)
 
-/** All tables; on a phone one at a time, held in the address. On paper all of them. */
+/** All tables, those of the national form in its own order; on a phone one at a time, held in the address. On paper all of them. */
 export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
   const [search, setSearch] = useSearchParams()
-  const tables = counted.tables.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const own = counted.tables.filter(({ isForm }) => !isForm).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const form = counted.tables.filter(({ isForm }) => isForm)
+  const tables = [...own, ...form]
   const chosen = tables.find(({ key }) => key === search.get('table')) ?? tables[0]
   const choose = (key: string) =>
     setSearch(
@@ -42,26 +44,44 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
         className={`${styles.tableChoice} no-print`}
         label={WORDS.table}
         value={chosen?.key}
-        data={tables.map(({ key, name }) => ({ value: key, label: name }))}
+        data={[
+          { group: WORDS.title, items: own.map(choiceOf) },
+          { group: WORDS.form, items: form.map(choiceOf) },
+        ]}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
-      <div className={styles.tables}>
-        {tables.map((table) => (
-          <div
-            key={table.key}
-            className={styles.section}
-            data-wide={WIDE.has(table.key) || undefined}
-            data-tall={table.key === 'diagnosis' || undefined}
-            data-chosen={table === chosen || undefined}
-          >
-            <h2 className={styles.title}>{table.name}</h2>
-            <Table table={table} counted={counted} />
-            <Notes table={table} counted={counted} />
-          </div>
-        ))}
+      <Sections tables={own} chosen={chosen} counted={counted} />
+      <div className={styles.form} data-chosen={chosen?.isForm || undefined}>
+        <h2 className={styles.formTitle}>{WORDS.form}</h2>
+        <p className="note above-2">{WORDS.formHelp}</p>
+        <Sections tables={form} chosen={chosen} counted={counted} />
       </div>
       <p className="note above-6">{WORDS.notForPublication}</p>
     </>
+  )
+}
+
+const choiceOf = ({ key, name }: ReturnTable) => ({ value: key, label: name })
+
+type Shown = { tables: readonly ReturnTable[]; chosen: ReturnTable | undefined; counted: MonthlyReturn }
+
+function Sections({ tables, chosen, counted }: Shown) {
+  return (
+    <div className={styles.tables}>
+      {tables.map((table) => (
+        <div
+          key={table.key}
+          className={styles.section}
+          data-wide={WIDE.has(table.key) || undefined}
+          data-tall={table.key === 'diagnosis' || undefined}
+          data-chosen={table === chosen || undefined}
+        >
+          {table.isForm ? <h3 className={styles.title}>{table.name}</h3> : <h2 className={styles.title}>{table.name}</h2>}
+          <Table table={table} counted={counted} />
+          <Notes table={table} counted={counted} />
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -90,13 +110,19 @@ function Table({ table, counted: { month, since } }: { table: ReturnTable; count
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, cells, total }) => (
+          {rows.map(({ label, cells, total, without }) => (
             <tr key={cells[0]?.figure}>
               <th scope="row">{label}</th>
-              {cells.map((cell, place) => (
-                <Cell key={cell.figure} cell={cell} month={month} label={`${label}, ${columns[place]}`} since={since[cell.figure]} />
-              ))}
-              {total && <Cell cell={total} month={month} label={label} since={since[total.figure]} isSum />}
+              {without !== null && (
+                <td colSpan={cells.length + (total ? 1 : 0)} className={styles.without}>
+                  {WITHOUT_WORDS[without]}
+                </td>
+              )}
+              {without === null &&
+                cells.map((cell, place) => (
+                  <Cell key={cell.figure} cell={cell} month={month} label={`${label}, ${columns[place]}`} since={since[cell.figure]} />
+                ))}
+              {without === null && total && <Cell cell={total} month={month} label={label} since={since[total.figure]} isSum />}
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { createItem } from '@clinic/contract/inventory/inventory'
 import { createPatient, updatePatient } from '@clinic/contract/patients/patients'
 import { getDhis, markReturnSent, updateDhis } from '@clinic/contract/returns/returns'
 import { createSession } from '@clinic/contract/sessions/sessions'
+import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -98,6 +99,30 @@ test('the printout shows which visits count with an earlier age range, like the 
   await admin.call(updatePatient, { body: { id, ageRange: '6 - 15 years' } })
   await renderApp({ path: `/print/return/${thisMonth()}`, as: 'doctor', clinic })
   expect(await screen.findByText(WORDS.reBanded(1))).toBeTruthy()
+})
+
+test('the national form is grouped by section, opens its visits, and says what is not offered, on screen and on paper', async () => {
+  const { clinic } = await seenToday({ firstname: 'Bola', birthDate: aYearAgo() })
+  const admin = await clinic.as('admin')
+  const { version } = await admin.call(getSettings, {})
+  await admin.call(updateSettings, { body: { servicesOff: ['film', 'inpatients'], version } })
+  const { user } = await renderApp({ path: '/returns', as: 'doctor', clinic })
+  await screen.findByRole('heading', { name: 'National monthly form' })
+  const sections = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.replace(/.*\((.*)\)/, '$1'))
+  expect(sections).toEqual(['rows 1–9', 'rows 103–107', 'rows 126–130', 'rows 131–139', 'rows 140–154', 'rows 158–165', 'rows 176–180'])
+  const malaria = 'Malaria (rows 140–154)'
+  expect(valuesOf(malaria, /^140/)).toEqual(['1', '0', '0', '0', '1'])
+  expect(valuesOf(malaria, /^143/)).toEqual(['not offered here'])
+  expect(valuesOf('Attendance, in-patients, deaths (rows 1–9)', /^5/)).toEqual(['not offered here'])
+  expect(valuesOf('New long-term diagnoses (rows 131–139)', /^139/)).toEqual(['cannot be known from this record'])
+  expect(valuesOf('New long-term diagnoses (rows 131–139)', /^131/)).toEqual(['0', '0', '0'])
+  await user.click(screen.getByRole('link', { name: '140 Persons with fever, Under 5: 1. Open the visits.' }))
+  await screen.findByText(/Bola/)
+  await renderApp({ path: `/print/return/${thisMonth()}`, as: 'doctor', clinic })
+  const paper = within(await screen.findByRole('table', { name: malaria }))
+  expect(paper.getByRole('row', { name: /^143/ }).textContent).toBe('143 Fever, tested by filmnot offered here')
+  const printed = screen.getAllByRole('table').map((table) => table.getAttribute('aria-label'))
+  expect(printed.slice(0, 2)).toEqual(['Attendance, in-patients, deaths (rows 1–9)', 'Child health, under 5 (rows 103–107)'])
 })
 
 test('an admin can mark a month as sent after confirming', async () => {

@@ -24,6 +24,18 @@ export const WORDS = {
   visitsBehind: (label: string, value: string) => `${label}: ${value}. Open the visits.`,
   notExactHelp: 'The recorded age fits more than one row. With a birth date on the profile, the next visits are counted in the right row.',
   suspectedHelp: 'Suspected cases are counted beside the confirmed ones.',
+  form: 'National monthly form',
+  formHelp:
+    'The rows of the 2019 form that this record can count. Numbers and words were not compared with the printed form: do that before you copy them.',
+  formNotes: {
+    attendance: 'Admissions, discharges and deaths count on their own day; a visit counts on the day on which it began.',
+    child: 'Children with a confirmed diagnosis. The column for an age that is not exact holds those of 5 years, too.',
+    referrals: 'Visits in which a referral letter was written. A patient sent without a letter is not counted.',
+    'long-term': 'Confirmed for the first time in this record, and not on the problem list before this month.',
+    malaria: 'Fever: 37.5 °C or more, or a diagnosis that means a fever. A test that is invalid counts as not tested.',
+    hepatitis: 'From 10 years of age. A test that is invalid is not counted.',
+    safety: 'Confirmed diagnoses.',
+  } as Record<string, string>,
   noDiagnoses: 'No diagnosis was coded in this month.',
   code: 'Code them',
   noItems: 'Nothing was on the shelf in this month.',

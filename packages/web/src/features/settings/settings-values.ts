@@ -1,3 +1,4 @@
+import { SERVICES, type Service } from '@clinic/clinical/returns/services'
 import type { NumberForm } from '@clinic/contract/patients/clinic-number'
 import { PAPERS } from '@clinic/contract/personnel/preferences'
 import { type ClinicSettings, SettingsUpdate } from '@clinic/contract/settings/settings'
@@ -10,6 +11,7 @@ export type SettingsValues = {
   address: string
   phone: string
   diseaseOfficerPhone: string
+  servicesOff: Service[]
   paper: string
   timeZone: string
   clinicNumbers: NumberForm
@@ -19,11 +21,12 @@ export type SettingsValues = {
 }
 
 export const valuesOf = (record: ClinicSettings): SettingsValues => {
-  const { clinicName, address, phone, diseaseOfficerPhone, churches, timeZone, clinicNumbers } = record
+  const { paper, churches, clinicName, address, phone, diseaseOfficerPhone, timeZone, clinicNumbers } = record
+  const servicesOff = [...record.servicesOff]
   const lines = churches.map((church) => ({ ...church }))
   const glucoseUnit = record.glucoseUnit ?? ''
-  const texts = { clinicName, address, phone, diseaseOfficerPhone, paper: record.paper ?? '', timeZone, clinicNumbers, glucoseUnit }
-  return { ...texts, churches: lines, record }
+  const texts = { clinicName, address, phone, diseaseOfficerPhone, timeZone, clinicNumbers, glucoseUnit }
+  return { ...texts, servicesOff, paper: paper ?? '', churches: lines, record }
 }
 
 const nameOf = (paper: string) => (paper.startsWith('A') ? paper : WORDS.roll(paper))
@@ -48,6 +51,7 @@ export const textsOf = ({
   address,
   phone,
   diseaseOfficerPhone,
+  servicesOff,
   paper,
   timeZone,
   clinicNumbers,
@@ -58,6 +62,9 @@ export const textsOf = ({
   address,
   phone,
   diseaseOfficerPhone,
+  servicesOff: SERVICES.filter(({ key }) => servicesOff.includes(key))
+    .map(({ label }) => label)
+    .join(', '),
   paper: PAPER_CHOICES.find(({ value }) => value === paper)?.label ?? '',
   timeZone,
   clinicNumbers: WORDS.numberForms[clinicNumbers],
@@ -70,6 +77,7 @@ export const LABELS = {
   address: WORDS.address,
   phone: WORDS.phone,
   diseaseOfficerPhone: WORDS.diseaseOfficerPhone,
+  servicesOff: WORDS.servicesOff,
   paper: WORDS.paper,
   timeZone: WORDS.timeZone,
   clinicNumbers: WORDS.clinicNumbers,

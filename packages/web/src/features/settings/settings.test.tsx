@@ -23,6 +23,20 @@ test('saves an admin’s settings, and confirms it', async () => {
   expect(await me?.call(getSettings, {})).toMatchObject(stored)
 })
 
+test('what the clinic does not offer is ticked, and kept', async () => {
+  const { user, me } = await renderApp({ path: PATH, as: 'admin' })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Malaria film' })
+  expect(box.checked).toBe(false)
+  await user.click(box)
+  await user.click(screen.getByRole('checkbox', { name: 'Vaccination' }))
+  await user.click(save())
+  await screen.findByText('Settings saved')
+  expect((await me?.call(getSettings, {}))?.servicesOff).toEqual(['film', 'vaccination'])
+  await user.click(screen.getByRole('checkbox', { name: 'Vaccination' }))
+  await user.click(save())
+  await waitFor(async () => expect((await me?.call(getSettings, {}))?.servicesOff).toEqual(['film']))
+})
+
 test('churches can be added and removed, and registration offers the new list', async () => {
   const { user, me } = await renderApp({ path: PATH, as: 'admin' })
   await user.click(await screen.findByRole('button', { name: 'Add a church' }))

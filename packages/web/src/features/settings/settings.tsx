@@ -1,6 +1,7 @@
 import { GLUCOSE_UNITS } from '@clinic/clinical/results/tests'
+import { SERVICES } from '@clinic/clinical/returns/services'
 import { type ClinicSettings, type FixedSetting, getSettings, SETTING_VARIABLES, updateSettings } from '@clinic/contract/settings/settings'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -119,6 +120,15 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
         <Button component={Link} to={`${pathTo('diseaseReports')}?tab=lists`} variant="default" className={styles.add}>
           {WORDS.showDiseases}
         </Button>
+      </Part>
+      <Part title={WORDS.monthlyForm}>
+        <Checkbox.Group label={WORDS.servicesOff} description={WORDS.servicesOffHelp} {...form.field('servicesOff')}>
+          <Stack gap="sm" mt="sm">
+            {SERVICES.map(({ key, label }) => (
+              <Checkbox key={key} value={key} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       </Part>
       <Part title={WORDS.churches}>
         <ChurchFields form={form} fixed={isFixed('churches')} />

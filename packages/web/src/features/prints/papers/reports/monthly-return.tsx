@@ -1,5 +1,5 @@
 import { numberText } from '@clinic/clinical/number-text'
-import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable } from '@clinic/contract/returns/returns'
+import { getReturn, type MonthlyReturn, type ReturnCell, type ReturnTable, WITHOUT_WORDS } from '@clinic/contract/returns/returns'
 import { call } from '../../../../api/client.ts'
 import { DIAGNOSIS_WORDS } from '../../../../shared/session/diagnosis-words.ts'
 import { formatDate } from '../../../../ui/time/date-text.tsx'
@@ -18,7 +18,7 @@ export async function load(month: string): Promise<Loaded> {
 }
 
 /** Full page width. */
-const WIDE = new Set(['ward', 'stock'])
+const WIDE = new Set(['ward', 'stock', 'attendance'])
 
 function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
   const { month, tables, sent, stockFaults, beingRead } = counted
@@ -34,21 +34,31 @@ function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
     >
       {beingRead > 0 && <p className={styles.notice}>{DIAGNOSIS_WORDS.beingRead(beingRead)}</p>}
       {stockFaults.length > 0 && <p className={styles.notice}>{WORDS.faults(stockFaults.map(({ name }) => name).join(', '))}</p>}
-      <div className={styles.tables}>
-        {tables.map((table) => (
-          <section key={table.key} className={styles.section} data-wide={WIDE.has(table.key) || undefined}>
-            <h3>{table.name}</h3>
-            <Table table={table} since={counted.since} />
-            {notesOf(table, counted).map((note) => (
-              <p key={note} className={styles.note}>
-                {note}
-              </p>
-            ))}
-          </section>
-        ))}
-      </div>
+      <h2 className={styles.group}>{WORDS.form}</h2>
+      <p>{WORDS.formHelp}</p>
+      <Tables tables={tables.filter(({ isForm }) => isForm)} counted={counted} />
+      <h2 className={styles.group}>{PRINT_WORDS.ownTables}</h2>
+      <Tables tables={tables.filter(({ isForm }) => !isForm)} counted={counted} />
       <p className={styles.foot}>{WORDS.notForPublication}</p>
     </Sheet>
+  )
+}
+
+function Tables({ tables, counted }: { tables: readonly ReturnTable[]; counted: MonthlyReturn }) {
+  return (
+    <div className={styles.tables}>
+      {tables.map((table) => (
+        <section key={table.key} className={styles.section} data-wide={WIDE.has(table.key) || undefined}>
+          <h3>{table.name}</h3>
+          <Table table={table} since={counted.since} />
+          {notesOf(table, counted).map((note) => (
+            <p key={note} className={styles.note}>
+              {note}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
   )
 }
 
@@ -70,10 +80,14 @@ function Table({ table: { key, name, columns, rows, totals }, since }: { table: 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, cells, total }) => (
+        {rows.map(({ label, cells, total, without }) => (
           <tr key={cells[0]?.figure}>
             <th scope="row">{label}</th>
-            <Cells cells={[...cells, ...(total ? [total] : [])]} since={since} />
+            {without === null ? (
+              <Cells cells={[...cells, ...(total ? [total] : [])]} since={since} />
+            ) : (
+              <td colSpan={cells.length + (total ? 1 : 0)}>{WITHOUT_WORDS[without]}</td>
+            )}
           </tr>
         ))}
         {totals.length > 0 && (

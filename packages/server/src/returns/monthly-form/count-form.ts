@@ -1,0 +1,195 @@
+import { addDays } from '@clinic/clinical/calendar'
+import { readVital } from '@clinic/clinical/observations/vitals'
+import { PREGNANCY_DAYS } from '@clinic/clinical/people/pregnancy'
+import type { ResultCode, Test } from '@clinic/clinical/results/tests'
+import { type FormVisit, figuresOfForm } from '@clinic/clinical/returns/form-figures'
+import { type GiftKind, giftKindsOf } from '@clinic/clinical/returns/form-gifts'
+import { LONG_TERM } from '@clinic/clinical/returns/form-rows'
+import type { Urgency } from '@clinic/contract/referrals/referrals'
+import type { TimeRange } from '../../clinic-days.ts'
+import { rootIn } from '../../db/queries/group.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
+import { mappedItems } from '../../guard/mapping/mapped-items.ts'
+
+/** A visit, and the kept record of its person. */
+type Counted = Pick<FormVisit, 'day' | 'subject' | 'sex' | 'diagnoses'> & { readonly _id: string; readonly root: string }
+/** Counts the visits of a day for the national form. Ask in the order of the visits: a long-term diagnosis is new in the first of them. */
+export type FormCount = { readonly ofDay: (day: TimeRange) => Promise<(visit: Counted) => string[]> }
+
+/** By session. */
+type FactsOfDay = {
+  readonly temperatures: ReadonlyMap<string, number>
+  readonly results: ReadonlyMap<string, FormVisit['results']>
+  readonly gifts: ReadonlyMap<string, ReadonlySet<GiftKind>>
+  readonly admitted: ReadonlySet<string>
+  readonly referrals: ReadonlyMap<string, FormVisit['referral']>
+}
+
+/** What the form needs beside the diagnoses is read once for the month, and then day by day. */
+export async function openForm(store: Snapshot, month: TimeRange): Promise<FormCount> {
+  const kinds = await readKinds(store)
+  const pregnancies = await readPregnancies(store)
+  const before = await readLongTermBefore(store, month)
+  return {
+    async ofDay(range) {
+      const facts = await readDay(store, range, kinds)
+      return ({ _id, root, day, subject, sex, diagnoses }) =>
+        figuresOfForm({
+          day,
+          subject,
+          sex,
+          diagnoses,
+          temperature: facts.temperatures.get(_id) ?? null,
+          isPregnant: isPregnant(root, day),
+          isAdmitted: facts.admitted.has(_id),
+          referral: facts.referrals.get(_id) ?? null,
+          results: facts.results.get(_id) ?? NOTHING,
+          gifts: facts.gifts.get(_id) ?? NO_GIFTS,
+          newCodes: firstTime(root, diagnoses),
+        })
+    },
+  }
+
+  function isPregnant(root: string, day: string): boolean {
+    const until = pregnancies.get(root)
+    return until !== undefined && day <= until && day > addDays(until, -(PREGNANCY_DAYS.withoutDue + PREGNANCY_DAYS.afterDue))
+  }
+
+  /** Confirmed long-term codes that the record has for the first time. */
+  function firstTime(root: string, diagnoses: FormVisit['diagnoses']): string[] {
+    const known = before.get(root) ?? new Set()
+    const confirmed = diagnoses.flatMap(({ code, certainty }) => (certainty === 'confirmed' ? [code] : []))
+    const fresh = confirmed.filter((code) => LONG_TERM_CODES.has(code) && !known.has(code))
+    if (fresh.length > 0) before.set(root, new Set([...known, ...fresh.flatMap(sameRow)]))
+    return fresh
+  }
+}
+
+const NOTHING: FormVisit['results'] = []
+const NO_GIFTS: FormVisit['gifts'] = new Set()
+
+const LONG_TERM_CODES = new Set(Object.values(LONG_TERM).flat())
+/** The codes of one row mean the same disease. */
+const sameRow = (code: string): readonly string[] => Object.values(LONG_TERM).find((codes) => codes.includes(code)) ?? [code]
+
+/** Items that the form asks about. */
+async function readKinds({ db }: Snapshot): Promise<Map<string, readonly GiftKind[]>> {
+  const described = await db.selectFrom('item').select(['_id', 'description']).execute()
+  const descriptions = new Map(described.map(({ _id, description }) => [_id, description]))
+  const items = (await mappedItems(db)).map(
+    ({ _id, name, dosage, mapping }) => [_id, giftKindsOf({ name, dosage, mapping, description: descriptions.get(_id) ?? '' })] as const,
+  )
+  return new Map(items.filter(([, kinds]) => kinds.length > 0))
+}
+
+async function readPregnancies({ db, read }: Snapshot): Promise<Map<string, string>> {
+  const facts = db
+    .selectFrom('patientFacts')
+    .select([rootIn('patientFacts.patientId').as('root'), 'pregnantUntil'])
+    .where('pregnantUntil', 'is not', null)
+  return new Map(await read<[root: string, until: string]>(facts))
+}
+
+/** The long-term codes that people of this month's visits had before it, confirmed or as a listed problem, in any of their records. */
+async function readLongTermBefore({ db, read }: Snapshot, { from, to }: TimeRange): Promise<Map<string, Set<string>>> {
+  const codes = [...LONG_TERM_CODES]
+  const seen = db
+    .selectFrom('session as now')
+    .innerJoin('sessionDiagnosis as code', 'code.sessionId', 'now._id')
+    .select(rootIn('now.patientId').as('root'))
+    .where('now.createdAt', '>=', from)
+    .where('now.createdAt', '<', to)
+    .where('code.certainty', '=', 'confirmed')
+    .where('code.code', 'in', codes)
+  const people = await read<[root: string]>(seen.distinct())
+  const known = new Map<string, Set<string>>()
+  for (let start = 0; start < people.length; start += SOME) {
+    const roots = people.slice(start, start + SOME).map(([root]) => root)
+    const ofThese = db
+      .selectFrom('patient')
+      .select(rootIn('patient._id').as('root'))
+      .where((eb) =>
+        eb.or([
+          eb('patient._id', 'in', roots),
+          eb('patient._id', 'in', eb.selectFrom('personLink').select('memberId as _id').where('rootId', 'in', roots)),
+        ]),
+      )
+    const diagnosed = ofThese
+      .innerJoin('session', 'session.patientId', 'patient._id')
+      .innerJoin('sessionDiagnosis', 'sessionDiagnosis.sessionId', 'session._id')
+      .select('sessionDiagnosis.code')
+      .where('session.createdAt', '<', from)
+      .where('session.voidedAt', 'is', null)
+      .where('certainty', '=', 'confirmed')
+      .where('sessionDiagnosis.code', 'in', codes)
+    const listed = ofThese
+      .innerJoin('problem', 'problem.patientId', 'patient._id')
+      .select('problem.code')
+      .where('problem.createdAt', '<', from)
+      .where('problem.code', 'in', codes)
+    const rows = [...(await read<Known>(diagnosed.distinct())), ...(await read<Known>(listed.distinct()))]
+    for (const [root, code] of rows) known.set(root, new Set([...(known.get(root) ?? []), ...sameRow(code)]))
+  }
+  return known
+}
+
+type Known = readonly [root: string, code: string]
+/** People per statement, to keep it short. */
+const SOME = 400
+
+async function readDay(
+  { db, read }: Snapshot,
+  { from, to }: TimeRange,
+  kinds: ReadonlyMap<string, readonly GiftKind[]>,
+): Promise<FactsOfDay> {
+  const ofDay = db.selectFrom('session').where('session.createdAt', '>=', from).where('session.createdAt', '<', to)
+  const measured = await read<[_id: string, temperature: string]>(
+    ofDay.select(['session._id', 'temperature']).where('temperature', '<>', ''),
+  )
+  const results = await read<[sessionId: string, test: Test, code: ResultCode | null]>(
+    ofDay
+      .innerJoin('testResult', 'testResult.sessionId', 'session._id')
+      .select(['session._id', 'test', 'code'])
+      .where('testResult.struckAt', 'is', null),
+  )
+  const given = await read<[sessionId: string, itemId: string]>(
+    ofDay
+      .innerJoin('care', 'care.sessionId', 'session._id')
+      .innerJoin('careDrug', 'careDrug.careId', 'care._id')
+      .leftJoin('careStrike', 'careStrike.careId', 'care._id')
+      .select(['session._id', 'careDrug.itemId'])
+      .where('careStrike.careId', 'is', null),
+  )
+  const letters = await read<[sessionId: string, urgency: Urgency]>(
+    ofDay
+      .innerJoin('referral', 'referral.sessionId', 'session._id')
+      .select(['session._id', 'urgency'])
+      .where('referral.struckAt', 'is', null),
+  )
+  const admitted = await read<[sessionId: string]>(
+    ofDay.innerJoin('admission', 'admission.sessionId', 'session._id').select('session._id').distinct(),
+  )
+  const gifts = new Map<string, Set<GiftKind>>()
+  for (const [sessionId, itemId] of given)
+    for (const kind of kinds.get(itemId) ?? []) gifts.set(sessionId, (gifts.get(sessionId) ?? new Set()).add(kind))
+  return {
+    temperatures: new Map(
+      measured.flatMap(([_id, text]) => {
+        const { value } = readVital('temperature', text)
+        return typeof value === 'number' ? [[_id, value] as const] : []
+      }),
+    ),
+    results: Map.groupBy(
+      results.map(([sessionId, test, code]) => ({ sessionId, test, code })),
+      ({ sessionId }) => sessionId,
+    ),
+    gifts,
+    referrals: new Map(
+      [...Map.groupBy(letters, ([sessionId]) => sessionId)].map(([sessionId, ofVisit]) => [
+        sessionId,
+        ofVisit.some(([, urgency]) => urgency === 'emergency') ? 'emergency' : 'other',
+      ]),
+    ),
+    admitted: new Set(admitted.map(([_id]) => _id)),
+  }
+}
