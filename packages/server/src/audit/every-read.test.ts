@@ -3,8 +3,10 @@ import { getMe } from '@clinic/contract/auth/auth'
 import { getBed, listBeds } from '@clinic/contract/beds/beds'
 import { followChanges } from '@clinic/contract/changes/changes'
 import { findDiagnosesBy, readDiagnosesOf } from '@clinic/contract/diagnoses/diagnoses'
+import { getDiseaseLists } from '@clinic/contract/disease-reports/disease-weeks'
 import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { getFhirExport, getFhirMetadata, startFhirExport } from '@clinic/contract/fhir/fhir'
 import { getFormulary } from '@clinic/contract/guard/formulary'
 import { getGuardRules } from '@clinic/contract/guard/guard'
 import { getRulesDocument } from '@clinic/contract/guard/rules-document'
@@ -56,8 +58,8 @@ const SILENT: readonly Endpoint[] = [
   getSettings,
   getDhis,
   countWithoutNumber,
-  listDiseases,
-  fhirCapabilities,
+  getDiseaseLists,
+  getFhirMetadata,
   startFhirExport,
   getFhirExport,
   getHealth,

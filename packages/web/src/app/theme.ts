@@ -79,7 +79,6 @@ export const theme = createTheme({
     Autocomplete: control,
     Checkbox: control,
     Switch: control,
-    Radio: control,
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle' } },
     // A <header> in a dialog would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },

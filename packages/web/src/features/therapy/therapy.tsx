@@ -7,12 +7,12 @@ import type { Prefetch } from '../../api/prefetch.ts'
 import { usePolling } from '../../lib/live.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { personText } from '../../shared/patient/person-text.ts'
+import styles from '../../shared/therapy/course-strip.module.css'
 import { CourseStrip } from '../../shared/therapy/course-strip.tsx'
 import { THERAPY_WORDS } from '../../shared/therapy/words.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import styles from './therapy.module.css'
 
 const PAGE = 25
 const listOf = (skip: number) => query(listCourses, { query: { skip, limit: PAGE } })

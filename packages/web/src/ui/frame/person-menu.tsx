@@ -1,12 +1,19 @@
 import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { SCREENS } from '@clinic/contract/screens'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { loadLazily } from '../../lib/late/lazy.ts'
 import { pressHelpKey, pressPaletteKey } from '../../lib/targets.ts'
 import { APP_WORDS } from '../../lib/words.ts'
 import { useFold } from '../float/use-fold.ts'
 import { FRAME_WORDS } from './frame-words.ts'
 import styles from './person-menu.module.css'
-import { ThemeChoice } from './theme-choice.tsx'
+
+// Few open the menu to change the colours, and the first screens load without it.
+const ThemeChoice = lazy(async () => {
+  const part = await loadLazily(() => import('./theme-choice.tsx')).catch(() => null)
+  return { default: part?.ThemeChoice ?? (() => null) }
+})
 
 const OWN_PLACES = [
   [SCREENS.ownPassword.path, FRAME_WORDS.changePassword],
@@ -30,7 +37,11 @@ export function PersonMenu({ user, onSignOut }: Props) {
       <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
         <Identity user={user} className={styles.whole} />
         <OwnPlaces />
-        <ThemeChoice />
+        {fold.isOpen && (
+          <Suspense fallback={<div className="tall" />}>
+            <ThemeChoice />
+          </Suspense>
+        )}
         <button
           type="button"
           className={styles.item}

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLeaf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/notices/notify.ts'
@@ -26,12 +26,16 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
   const { data, error, isFetching, refetch } = query
   if (data === undefined && error)
     return (
-      <Alert color="danger" variant="light" icon={<IconAlertTriangle aria-hidden />} title={FIRST_WORDS.notLoaded} role="alert">
-        <p className="below-4">{messageOf(error)}</p>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {APP_WORDS.tryAgain}
-        </Button>
-      </Alert>
+      <div role="alert" className={styles.failed}>
+        <IconAlertTriangle size={20} aria-hidden />
+        <div>
+          <p className={styles.title}>{FIRST_WORDS.notLoaded}</p>
+          <p className="below-4">{messageOf(error)}</p>
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            {APP_WORDS.tryAgain}
+          </Button>
+        </div>
+      </div>
     )
   if (data === undefined) return <LoadingRows loading={loading} rows={rows} rowHeight={rowHeight} />
   if (isEmpty?.(data)) return <Empty>{empty}</Empty>
@@ -47,7 +51,7 @@ export function LoadingRows({ loading = SCREEN.loading, rows, rowHeight }: Loadi
       <p className="below-3 quiet">{loading}</p>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing but their place
-        <Skeleton key={row} height={rowHeight} mb="sm" />
+        <div key={row} className={styles.grey} style={{ height: rowHeight }} />
       ))}
     </div>
   )
