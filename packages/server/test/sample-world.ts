@@ -95,7 +95,7 @@ export async function aCase({ admin }: World) {
 }
 
 /** A Monday of a year without any session. */
-export const anEmptyWeek = () => ({ week: addDays('1990-01-01', 7 * next()) })
+export const anEmptyWeek = () => ({ week: addDays('1990-01-01', 7 * (next() % 1500)) })
 
 /** Some day of the next year. */
 export const soon = () => new Date(Date.now() + (2 + (next() % 300)) * 86_400_000).toISOString().slice(0, 10)

@@ -112,7 +112,17 @@ test(`IDR-01 ${engine}: an id that is malformed, unknown or another thing's name
 
 /** What a path's `id` names, for the calls that look it up themselves. */
 const own = (path: string) =>
-  path.startsWith('/session') ? 'session' : path.startsWith('/bed') ? 'bed' : path.startsWith('/patient') ? 'patient' : 'item'
+  path.startsWith('/fhir/R4/Encounter')
+    ? 'session'
+    : path.startsWith('/fhir/R4/Practitioner')
+      ? 'person'
+      : path.startsWith('/session')
+        ? 'session'
+        : path.startsWith('/bed')
+          ? 'bed'
+          : path.startsWith('/patient')
+            ? 'patient'
+            : 'item'
 
 test(`IDR-01 ${engine}: ids are UUIDs of version 7 that cannot be counted or guessed`, async () => {
   const clinic = await startClinic()

@@ -3,6 +3,7 @@ import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { createBeds, getBed, updateBed } from '@clinic/contract/beds/beds'
 import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
+import { startFhirExport } from '@clinic/contract/fhir/fhir'
 import { searchPatients } from '@clinic/contract/patients/patients'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { requestOf } from '@clinic/server/test/request-of'
@@ -31,7 +32,8 @@ const ROWS: Row[] = readFileSync(MATRIX, 'utf8')
   })
 
 /** The status instead of 2xx for calls that need more than a role: no one has a valid reset code. */
-const statusOf = ({ path, status }: Endpoint): number => (path === '/users/reset-password' ? 400 : (status ?? 200))
+const statusOf = ({ path, status }: Endpoint): number =>
+  path === '/users/reset-password' ? 400 : path === startFhirExport.path ? 202 : (status ?? 200)
 
 const nameOf = (cell: { row: Row; one: Who } | undefined, status: number) =>
   `${cell?.row.endpoint.method} ${cell?.row.endpoint.path}#${cell?.row.part} by ${cell?.one}: ${status}`
