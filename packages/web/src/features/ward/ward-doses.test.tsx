@@ -1,5 +1,6 @@
 import { listItems } from '@clinic/contract/inventory/inventory'
 import { recordObservation } from '@clinic/contract/observations/observations'
+import { recordResult } from '@clinic/contract/results/results'
 import { newItem, newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -18,6 +19,8 @@ async function aRound(line: object = TABLETS) {
     pulse: '112',
     prescriptionLines: [{ ...line, drug: item._id }],
   })
+  // Malaria is treated after a test; without one, giving asks for a reason.
+  await clinic.nurse.call(recordResult, { body: { id: session._id, test: 'malaria-rdt', value: 'positive' } })
   const left = async () => (await clinic.admin.call(listItems, {})).find(({ _id }) => _id === item._id)?.count
   return { clinic, session, left }
 }
