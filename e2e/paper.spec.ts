@@ -15,6 +15,7 @@ import { receiveStock } from '@clinic/contract/stock/stock'
 import { cancelCount, openCount } from '@clinic/contract/stock/stock-counts'
 import { drillStore } from '@clinic/contract/storage/self-check'
 import { backUpStore } from '@clinic/contract/storage/storage'
+import { startCourse } from '@clinic/contract/therapy/therapy'
 import { createHandover } from '@clinic/contract/ward/handovers'
 import { test as base, type Page } from '@playwright/test'
 import * as decoder from 'jsqr'
@@ -184,6 +185,8 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
 }) => {
   test.setTimeout(240_000)
   await store.doctor.api.call(issueCard, { params: { id: store.patient } })
+  const course = { goal: 'Walk to the market', planned: 6, exercises: 'Ten knee bends' }
+  await store.doctor.api.call(startCourse, { params: { id: store.ids.session }, body: course })
   const page = await pageOf(browser, store.clinic, store.admin)
   const trouble = watch(page, store.clinic)
   for (const [what, { sizes, of }] of Object.entries(PRINTS) as [PrintName, (typeof PRINTS)[PrintName]][])
@@ -202,7 +205,7 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
         expect(words).toContain(what === 'bed-label' ? 'Ward 1' : 'Saints Community Clinic, Ibadan')
         if (what !== 'patient-card' && what !== 'bed-label') {
           expect(words).toContain('by Grace Adeyemi (Admin)')
-          const isByRules = ['session', 'ward-chart', 'handover', 'report', 'return', 'disease-week', 'rules'].includes(what)
+          const isByRules = ['session', 'ward-chart', 'handover', 'report', 'return', 'disease-week', 'long-term', 'rules'].includes(what)
           expect(/have not been reviewed by this clinic.s doctor/.test(words)).toBe(isByRules)
           expect(/Clinical rules \d/.test(words)).toBe(isByRules)
           expect(pages[0]?.text).toContain(`Page 1 of ${pages.length}`)

@@ -61,13 +61,12 @@ const SILENT: readonly Endpoint[] = [
   getDiseaseLists,
   getFhirMetadata,
   startFhirExport,
-  getFhirExport,
   getHealth,
   getOpenApi,
 ]
 
 /** The same, for calls that need a body or do not end. */
-const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey]
+const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey, getFhirExport]
 
 /** What can be named in a read and belongs to no patient. */
 const OF_NO_PATIENT: readonly string[] = ['item', 'lot', 'stockCount', 'personnel', 'person', 'template', 'phrase']

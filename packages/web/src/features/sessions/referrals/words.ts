@@ -10,8 +10,6 @@ export const REFERRAL_WORDS = {
   letter: 'Letter',
   letterHelp: 'Filled from this visit. Change what you like: it is printed as it is here.',
   send: 'Save and print',
-  notLoaded: 'What the letter needs could not be loaded. Try again.',
-  tryAgain: 'Try again',
   to: (facility: string, department: string) => [facility, department].filter((part) => part !== '').join(', '),
   print: (number: string) => `Print ${number}`,
   more: (number: string) => `What came of ${number}`,
