@@ -23,7 +23,7 @@ const DRUGS_FOR: Record<Condition, { readonly groups: readonly string[]; readonl
   },
 }
 
-/** Whether a prescribed drug, by its name, is one for the condition. A name that is not understood is none. */
+/** Whether a prescribed drug treats the condition, judged by its name. False for a name that is not understood. */
 export function isDrugFor(condition: Condition, name: string): boolean {
   const { groups, ingredients } = DRUGS_FOR[condition]
   return readDrug(name).ingredients.some(
