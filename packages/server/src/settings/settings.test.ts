@@ -21,7 +21,6 @@ test('settings start with the defaults, and each change adds to earlier ones', a
   expect(second).toEqual({
     clinicName: 'Grace Clinic',
     phone: '0803 000 0000',
-    diseaseOfficerPhone: '',
     servicesOff: [],
     address: '4 Broad Street, Lagos',
     paper: 'A5',
