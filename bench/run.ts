@@ -10,6 +10,7 @@ import { growth } from './programs/growth.ts'
 import { heavy } from './programs/heavy.ts'
 import { live } from './programs/live.ts'
 import { routes } from './programs/routes.ts'
+import { rules } from './programs/rules.ts'
 import { scaleOut } from './programs/scale-out.ts'
 import { search } from './programs/search.ts'
 import { start } from './programs/start.ts'
@@ -27,6 +28,7 @@ const PROGRAMS: Record<string, (plan: Plan) => Promise<Line[]>> = {
   search,
   growth,
   heavy,
+  rules,
   'scale-out': scaleOut,
 }
 /** Two servers and a database tell little in a second. */
