@@ -15,3 +15,6 @@ export const useIsPhone = createMedia('(max-width:767.98px)')
 
 /** From this width on there is room for a rail beside a page. */
 export const useIsWide = createMedia('(min-width:1100px)')
+
+/** From this width on a list whose rows need the width of a page has room for a pane beside them. */
+export const useIsVeryWide = createMedia('(min-width:1600px)')

@@ -1,12 +1,13 @@
 import { getQueue } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import { usePolling } from '../../lib/live.ts'
+import { useIsVeryWide } from '../../lib/use-media.ts'
 import { Tabs } from '../../ui/choose/tabs.tsx'
 import { ListState, LoadingRows } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
@@ -30,6 +31,7 @@ const DueStrip = lazy<ComponentType>(async () => {
   return { default: part?.DueStrip ?? (() => null) }
 })
 const Agreements = lazy(async () => ({ default: (await loadLazily(() => import('./agreements.tsx'))).Agreements }))
+const SessionsWithPane = lazy(async () => ({ default: (await loadLazily(() => import('./queue-pane.tsx'))).SessionsWithPane }))
 const CallNext = lazy(async () => ({ default: (await loadLine()).CallNext }))
 
 const chosenIn = (search: URLSearchParams) => STATES.find((state) => state === search.get('state'))
@@ -103,7 +105,7 @@ export function Screen() {
           >
             {({ data, count }) => (
               <>
-                <SessionRows sessions={data} isToDo={state === 'todo'} now={queue.dataUpdatedAt} isBusy={queue.isPlaceholderData} />
+                <Sessions sessions={data} isToDo={state === 'todo'} now={queue.dataUpdatedAt} isBusy={queue.isPlaceholderData} />
                 <Pager count={count} rows={queue.isPlaceholderData ? 1 : data.length} size={PAGE} />
               </>
             )}
@@ -111,6 +113,16 @@ export function Screen() {
         )}
       </Tabs>
     </Page>
+  )
+}
+
+function Sessions(props: ComponentProps<typeof SessionRows>) {
+  const rows = <SessionRows {...props} />
+  if (!useIsVeryWide()) return rows
+  return (
+    <Suspense fallback={rows}>
+      <SessionsWithPane sessions={props.sessions}>{rows}</SessionsWithPane>
+    </Suspense>
   )
 }
 

@@ -49,7 +49,7 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
 }
 
 /** Prominent only if there is an allergy. Check-in and the banner ask who was not asked; lists are silent. */
-function Allergies({ text }: { text: string }) {
+export function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : null
   return (

@@ -21,7 +21,7 @@ export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
   return (
     <ul {...keys} {...held} className={styles.rows} aria-label="Queue" aria-busy={isBusy} data-next={isToDo || undefined}>
       {rows.map((session) => (
-        <li key={session._id}>
+        <li key={session._id} data-row={session._id}>
           <SessionRow session={session} isToDo={isToDo} now={now} />
         </li>
       ))}

@@ -16,9 +16,11 @@ import { useCalls } from '../../shared/session/use-calls.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { useSteadyRows } from '../../ui/list/steady-rows.ts'
 import { useRowKeys } from '../../ui/list/use-row-keys.ts'
+import { WithPane } from '../../ui/list/with-pane.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
 import { ArrivalMenu } from './arrival-menu.tsx'
 import styles from './queue.module.css'
+import { arrivalPane } from './queue-pane.tsx'
 import { Row } from './row.tsx'
 import links from './row-links.module.css'
 import { vitalsText } from './vitals-text.ts'
@@ -69,19 +71,21 @@ function Line({ gone }: { gone: Gone | undefined }) {
       empty={gone ? WORDS.noOneGone[gone] : <NoOneWaits />}
     >
       {() => (
-        <ul
-          {...keys}
-          {...held}
-          className={styles.rows}
-          aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}
-          data-next={gone === undefined || undefined}
-        >
-          {rows.map((arrival) => (
-            <li key={arrival._id}>
-              <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
-            </li>
-          ))}
-        </ul>
+        <WithPane rows={rows} pane={arrivalPane} hasWideRows>
+          <ul
+            {...keys}
+            {...held}
+            className={styles.rows}
+            aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}
+            data-next={gone === undefined || undefined}
+          >
+            {rows.map((arrival) => (
+              <li key={arrival._id} data-row={arrival._id}>
+                <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
+              </li>
+            ))}
+          </ul>
+        </WithPane>
       )}
     </ListState>
   )

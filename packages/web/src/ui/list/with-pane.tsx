@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useIsWide } from '../../lib/use-media.ts'
+import { useIsVeryWide, useIsWide } from '../../lib/use-media.ts'
 import styles from './with-pane.module.css'
 
 /** A pointer that only crosses a row does not select it, in ms. */
@@ -9,17 +9,19 @@ type Props<R> = {
   rows: readonly R[]
   /** The details of the row that last had the focus or the pointer; of the first one until then. */
   pane: (row: R) => { label: string; content: ReactNode }
+  /** The rows need the width of a page themselves: the pane waits for a wider screen. */
+  hasWideRows?: boolean
   children: ReactNode
 }
 
 /** A list next to a pane with details of one row, if there is space. */
-export function WithPane<R extends { readonly _id: string }>({ rows, pane, children }: Props<R>) {
-  const isWide = useIsWide()
+export function WithPane<R extends { readonly _id: string }>({ rows, pane, hasWideRows = false, children }: Props<R>) {
+  const [isWide, isVeryWide] = [useIsWide(), useIsVeryWide()]
   const [chosen, setChosen] = useState<string | null>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])
   const row = rows.find(({ _id }) => _id === chosen) ?? rows[0]
-  if (!isWide || !row) return children
+  if (!(hasWideRows ? isVeryWide : isWide) || !row) return children
 
   const idOf = ({ target }: FocusEvent | PointerEvent) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined

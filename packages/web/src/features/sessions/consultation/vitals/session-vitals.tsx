@@ -35,7 +35,9 @@ export function SessionVitals({ session, units, previous, course = [], onlyMeasu
   const now = Date.now()
   return (
     <div className="grid one-column gap-3">
-      {newest.set && <p className="quiet text-s">{WORDS.vitalsTaken(shortTime(newest.set.takenAt, now), newest.set.recordedBy.name)}</p>}
+      {newest.set && (
+        <p className="quiet text-s sentence">{WORDS.vitalsTaken(shortTime(newest.set.takenAt, now), newest.set.recordedBy.name)}</p>
+      )}
       <VitalTiles>
         {VITALS.map((vital) => {
           const set = newest.of[vital]
