@@ -34,6 +34,7 @@ import { addProblem, updateProblem } from '@clinic/contract/problems/problems'
 import * as referrals from '@clinic/contract/referrals/referrals'
 import { summarizeReport } from '@clinic/contract/reports/report-summary'
 import * as reports from '@clinic/contract/reports/reports'
+import * as kits from '@clinic/contract/results/kits'
 import * as results from '@clinic/contract/results/results'
 import * as returns from '@clinic/contract/returns/returns'
 import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
@@ -192,6 +193,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [referrals.strikeReferral, async (world) => ({ params: await aReferral(world), body: { reason: 'Wrong patient' } })],
   [results.recordResult, ({ session }) => ({ body: { id: session._id, test: 'hb', value: `${7 + (next() % 9)}.${next() % 10}` } })],
   [results.strikeResult, async (world) => ({ params: await aResult(world), body: { reason: 'Wrong patient' } })],
+  [kits.updateItemTest, ({ item }) => ({ params: { id: item._id }, body: { test: next() % 2 ? 'malaria-rdt' : 'hb' } })],
   [observations.assessVitals, () => ({ body: { ageMonths: 480, gender: 'FEMALE', pulse: '131' } })],
   [prescribing.listTemplates, ({ patient }) => ({ query: { patientId: patient._id, weight: '60' } })],
   [prescribing.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],

@@ -39,7 +39,7 @@ export const TestResult = z.object({
   takenAt: time,
   createdAt: time,
   recordedBy: PersonBrief,
-  /** The lot of the stock that the kit came from. */
+  /** The lot of the stock that the kit came from; null if no item is for this test, or none was left. */
   lotId: z.string().nullable(),
   flag: z.object({ level: z.enum(FLAG_LEVELS), text: z.string() }).nullable(),
   struck: EnteredInError.nullable(),
@@ -120,7 +120,7 @@ export const strikeResult = defineEndpoint({
   path: '/results/:id/strike',
   summary: 'Mark a result as entered in error: your own for 24 hours, admin and doctor always',
   access: TESTERS,
-  touches: ['observations', 'sessions'],
+  touches: ['observations', 'sessions', 'stock'],
   params: idParam,
   body: z.object({ reason: reasonOf(MIN_REASON, REASON, LINE) }),
   response: TestResult,

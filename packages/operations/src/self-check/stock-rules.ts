@@ -18,11 +18,14 @@ export const STOCK_RULES = {
     from "item") as "sums" where "moved" <> "kept"`,
   'care-left-stock': `select "itemId" as "id" from
     (select "itemId", "sessionId", "dosage" as "units" from "careDrug" join "care" on "care"."_id" = "careId"
+      union all select "itemId", "testResult"."sessionId", 1 from "testResult" join "lot" on "lot"."_id" = "lotId"
       union all select "itemId", "sessionId", "change" from "movement" where "type" = 'dispensed') as "given"
     group by "itemId", "sessionId" having sum("units") <> 0`,
   'struck-came-back': `select "itemId" as "id" from
     (select "itemId", "sessionId", "dosage" as "units" from "careStrike" join "careDrug" on "careDrug"."careId" = "careStrike"."careId"
         join "care" on "care"."_id" = "careStrike"."careId"
+      union all select "itemId", "sessionId", 1 from "testResult" join "lot" on "lot"."_id" = "lotId"
+        join "session" on "session"."_id" = "sessionId" where "struckAt" is not null or "voidedAt" is not null
       union all select "itemId", "sessionId", -"change" from "movement" where "type" = 'correction' and "sessionId" is not null) as "returned"
     group by "itemId", "sessionId" having sum("units") <> 0`,
   // Of care that is older than lots there is nothing to compare.

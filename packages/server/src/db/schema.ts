@@ -1,4 +1,5 @@
 import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
+import type { Test } from '@clinic/clinical/results/tests'
 import type { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { Generated } from 'kysely'
 import type { AllergyStatusTable, AllergyTable } from './tables/allergies.ts'
@@ -166,6 +167,8 @@ export interface ItemTable extends Edited {
   dosage: string
   /** What one of it is called: 'tablet'. '' if it was never said. */
   unit: Generated<string>
+  /** The test that uses one of it up for each result; null for none. */
+  test: Generated<Test | null>
 }
 
 interface MovementTable {

@@ -34,7 +34,7 @@ export async function createItem(db: Db, actor: Actor, input: ItemInput, type: '
   await recordMovement(db, actor, { itemId: _id, type, change: input.count, lots })
   await noteDay(db, _id, clinicDay(actor))
   await recordAudit(db, actor, { action: 'C', type: 'item.create', entityId: _id })
-  return toItem({ ...row, version: 1 })
+  return toItem({ ...row, test: null, version: 1 })
 }
 
 /** An item that starts without units has no lot. */
@@ -69,6 +69,6 @@ export function nameExists(name: string) {
   return conflict(message, { name: message })
 }
 
-export function toItem({ nameKey, searchName, fullCount, ...item }: Selectable<ItemTable>): Item {
+export function toItem({ nameKey, searchName, fullCount, test, ...item }: Selectable<ItemTable>): Item {
   return item
 }

@@ -18,15 +18,22 @@ type Change = {
 
 /**
  * Records a change to an item's `count` made in the same transaction, and changes its lots. The count is always the sum of the movements.
+ * @returns the movement's `_id`
  */
-export async function recordMovement(db: Db, actor: Actor, change: Change): Promise<void> {
+export async function recordMovement(db: Db, actor: Actor, change: Change): Promise<string> {
+  const _id = newId()
   // The caller already holds the item's lock, so no other transaction is waiting for these counts.
-  await countInLists(db, [await insertMovement(db, actor, change)])
+  await countInLists(db, [await insertMovement(db, actor, change, _id)])
+  return _id
 }
 
 /** The same without the ledger's counts, which the caller updates with the result. */
-export async function insertMovement(db: Db, actor: Actor, { sessionId, reason, lots, ...change }: Change): Promise<ListCountChange> {
-  const _id = newId()
+export async function insertMovement(
+  db: Db,
+  actor: Actor,
+  { sessionId, reason, lots, ...change }: Change,
+  _id = newId(),
+): Promise<ListCountChange> {
   const by = { personnelId: actor._id, createdAt: at(actor) }
   await insertMovements(db, [{ _id, ...change, ...by, sessionId: sessionId ?? null, reason: reason ?? '' }])
   await changeLots(db, _id, lots)

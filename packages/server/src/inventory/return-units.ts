@@ -52,7 +52,7 @@ async function lotsTakenFrom(db: Db, actor: Actor, careId: string, itemId: strin
  * Like dispensing, this does not raise the version. If the count exceeds the last full stock, it becomes the new full stock, as with a
  * higher count.
  */
-async function giveBack(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
+export async function giveBack(db: Db, actor: Actor, itemId: string, units: number): Promise<void> {
   await db
     .updateTable('item')
     .set((eb) => {

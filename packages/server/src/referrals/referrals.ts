@@ -1,9 +1,12 @@
+import { withoutHivLines } from '@clinic/clinical/results/private-words'
 import type { Referral } from '@clinic/contract/referrals/referrals'
 import type { Selectable } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import type { ReferralTable } from '../db/tables/referrals.ts'
 import { notFound } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { maySee } from '../results/results.ts'
 import { voidsOf } from '../sessions/mistakes/entered-in-error.ts'
 
 export type ReferralRow = Selectable<ReferralTable>
@@ -12,9 +15,9 @@ export type ReferralRow = Selectable<ReferralTable>
 const [REMEMBERED, LOOKED_THROUGH] = [12, 300]
 
 /** A session's letters, newest first, with the facilities that this clinic used last. */
-export async function listReferrals(db: Db, sessionId: string): Promise<{ data: Referral[]; facilities: string[] }> {
+export async function listReferrals(db: Db, actor: Reader, sessionId: string): Promise<{ data: Referral[]; facilities: string[] }> {
   const rows = await db.selectFrom('referral').selectAll().where('sessionId', '=', sessionId).orderBy('_id', 'desc').execute()
-  return { data: await toReferrals(db, rows), facilities: await lastFacilities(db) }
+  return { data: await toReferrals(db, actor, rows), facilities: await lastFacilities(db) }
 }
 
 async function lastFacilities(db: Db): Promise<string[]> {
@@ -31,8 +34,8 @@ async function lastFacilities(db: Db): Promise<string[]> {
 }
 
 /** @throws AppError 404 */
-export async function getReferral(db: Db, id: string): Promise<Referral> {
-  const [referral] = await toReferrals(db, [await referralRow(db, id)])
+export async function getReferral(db: Db, actor: Reader, id: string): Promise<Referral> {
+  const [referral] = await toReferrals(db, actor, [await referralRow(db, id)])
   if (!referral) throw notFound('Referral')
   return referral
 }
@@ -45,8 +48,13 @@ export const referralRow = (db: Db, id: string): Promise<ReferralRow> =>
     .where('_id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Referral'))
 
-/** Letters of a session that was opened in error are shown as struck. */
-export async function toReferrals(db: Db, rows: readonly ReferralRow[]): Promise<Referral[]> {
+type Reader = Pick<Actor, 'role'>
+
+/**
+ * Letters of a session that was opened in error are shown as struck. Who may not see an HIV screen reads them without the lines that a writer
+ * chose to put in about it (docs/decisions/0110).
+ */
+export async function toReferrals(db: Db, actor: Reader, rows: readonly ReferralRow[]): Promise<Referral[]> {
   const voids = await voidsOf(
     db,
     rows.map(({ sessionId }) => sessionId),
@@ -55,8 +63,12 @@ export async function toReferrals(db: Db, rows: readonly ReferralRow[]): Promise
     db,
     rows.flatMap(({ sentBy, repliedBy, struckBy }) => [sentBy, repliedBy, struckBy]),
   )
+  const shown = maySee(actor, { test: 'hiv' }) ? (text: string) => text : withoutHivLines
   return rows.map(({ followUpId: _, sentBy, repliedBy, struckAt, struckBy, struckReason, ...row }) => ({
     ...row,
+    reason: shown(row.reason),
+    letter: shown(row.letter),
+    reply: shown(row.reply),
     sentBy: people.of(sentBy),
     repliedBy: repliedBy === null ? null : people.of(repliedBy),
     struck: struckAt === null ? (voids.get(row.sessionId) ?? null) : { at: struckAt, by: people.of(struckBy), reason: struckReason ?? '' },

@@ -8,8 +8,8 @@ import { strikeReferral, updateReferral } from './update.ts'
 
 export function referralRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
-  serveRead(app, services, contract.listReferrals, (db, { params }) => listReferrals(db, params.id))
-  serveRead(app, services, contract.getReferral, (db, { params }) => getReferral(db, params.id))
+  serveRead(app, services, contract.listReferrals, (db, { actor, params }) => listReferrals(db, actor, params.id))
+  serveRead(app, services, contract.getReferral, (db, { actor, params }) => getReferral(db, actor, params.id))
   serveChange(app, services, contract.sendReferral, (db, { actor, params, body }) =>
     sendReferral(db, actor, config, { ...body, ...params }),
   )

@@ -39,7 +39,7 @@ export async function sendReferral(
     [actor, { action: 'C', type: 'referral.send', entityId: sessionId, patientId }],
     [actor, asked],
   ])
-  return getReferral(db, _id)
+  return getReferral(db, actor, _id)
 }
 
 const MAX_LETTERS = 4

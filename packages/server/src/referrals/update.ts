@@ -19,7 +19,7 @@ export async function updateReferral(
   { id, state, reply, version }: ReferralUpdate & { readonly id: string },
 ): Promise<Referral> {
   const before = await lockReferral(db, id)
-  await refuseStruck(db, before)
+  await refuseStruck(db, actor, before)
   if (before.state === 'replied') throw conflict(REFERRALS.replied)
   refuseOtherVersion(before, version)
   await keepHistory(db, actor, 'referral', before)
@@ -33,7 +33,7 @@ export async function updateReferral(
     db,
     [event, ...ended].map((entry) => [actor, entry]),
   )
-  return getReferral(db, id)
+  return getReferral(db, actor, id)
 }
 
 /**
@@ -43,7 +43,7 @@ export async function updateReferral(
 export async function strikeReferral(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Referral> {
   const before = await lockReferral(db, id)
   refuseOthers(actor, before)
-  await refuseStruck(db, before)
+  await refuseStruck(db, actor, before)
   await db
     .updateTable('referral')
     .set({ struckAt: at(actor), struckBy: actor._id, struckReason: reason, version: before.version + 1 })
@@ -56,7 +56,7 @@ export async function strikeReferral(db: Db, actor: Actor, { id, reason }: { id:
     db,
     [event, ...ended].map((entry) => [actor, entry]),
   )
-  return getReferral(db, id)
+  return getReferral(db, actor, id)
 }
 
 /** Changes to a session's letters wait for its row, as its other changes do. */
@@ -65,8 +65,8 @@ async function lockReferral(db: Db, id: string): Promise<ReferralRow> {
   return referralRow(db, id)
 }
 
-async function refuseStruck(db: Db, { _id, struckAt }: ReferralRow): Promise<void> {
-  if (struckAt !== null || (await getReferral(db, _id)).struck !== null) throw conflict(REFERRALS.struck)
+async function refuseStruck(db: Db, actor: Actor, { _id, struckAt }: ReferralRow): Promise<void> {
+  if (struckAt !== null || (await getReferral(db, actor, _id)).struck !== null) throw conflict(REFERRALS.struck)
 }
 
 const endQuestion = (db: Db, { followUpId }: ReferralRow, why: string): Promise<AuditEntry[]> =>

@@ -9,10 +9,11 @@ import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { addLine, lineOf } from './investigation-line.ts'
+import { takeKit } from './kits.ts'
 import { getResult } from './results.ts'
 
 /**
- * Records a result on an open session, and adds its line to the session's investigations.
+ * Records a result on an open session, adds its line to the session's investigations, and takes its kit from the stock.
  * @throws AppError 409 if the session is closed or was opened in error; 400 at the field
  */
 export async function recordResult(db: Db, actor: Actor, { id, takenAt, ...entry }: TestResultInput): Promise<TestResult> {
@@ -33,7 +34,7 @@ export async function recordResult(db: Db, actor: Actor, { id, takenAt, ...entry
     takenAt: time,
     createdAt: at(actor),
     personnelId: actor._id,
-    lotId: null,
+    ...(await takeKit(db, actor, entry.test, id)),
     struckAt: null,
     struckBy: null,
     struckReason: null,

@@ -7,20 +7,24 @@ import type { Db } from '../db/open.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { peopleOf } from '../personnel/people.ts'
 import { addLine, lineOf } from './investigation-line.ts'
+import { returnKit } from './kits.ts'
 import { getResult, type TestResultRow } from './results.ts'
 
 /**
- * Marks a result as entered in error, which is final. Its line stays in the investigations, and another says that it was wrong.
- * @throws AppError 403 unless it is the user's own from the last 24 hours, or the user is an admin or doctor; 409 if already struck
+ * Marks a result as entered in error, which is final. Its line stays in the investigations, and another says that it was wrong; its
+ * kit goes back to the stock.
+ * @throws AppError 403 unless it is the user's own from the last 24 hours, or the user is an admin or doctor; 409 if already struck, or if
+ * its session was opened in error
  */
 export async function strikeResult(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<TestResult> {
   const { sessionId } = await rowOf(db, id)
   const session = await lockRow(db, 'session', sessionId)
   const row = await rowOf(db, id)
   refuseOthers(actor, row)
-  if (row.struckAt !== null) throw conflict(TEST_RESULT_MESSAGES.alreadyStruck)
+  if (row.struckAt !== null || session.voidedAt !== null) throw conflict(TEST_RESULT_MESSAGES.alreadyStruck)
   const struckAt = at(actor)
   await db.updateTable('testResult').set({ struckAt, struckBy: actor._id, struckReason: reason }).where('_id', '=', id).execute()
+  await returnKit(db, actor, row, `Entered in error: ${reason}`)
   const { name } = (await peopleOf(db, [row.personnelId])).of(row.personnelId)
   const wrong = `Entered in error, ${timeWriter(actor.timeZone)(struckAt)}: ${lineOf(actor.timeZone, row, name)}`
   await addLine(db, actor, session, row, wrong)

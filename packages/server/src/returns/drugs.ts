@@ -66,7 +66,7 @@ const withExpired = (days: readonly StockDay[], lots: Awaited<ReturnType<typeof 
 ]
 
 /**
- * A movement of care that was struck is no dispensing. It stays a correction of its own month, as the units' return is one of the month of
+ * A movement of care that was struck, or of a test entered in error, is no dispensing. It stays a correction of its own month, as the units' return is one of the month of
  * the strike, so that both months add up. Care from before lots is found by its time.
  */
 const isStruck = sql`"movement"."_id" in (
@@ -76,7 +76,10 @@ const isStruck = sql`"movement"."_id" in (
   join "careDrug" on "careDrug"."careId" = "care"."_id"
   join "movement" as "old" on "old"."itemId" = "careDrug"."itemId" and "old"."sessionId" = "care"."sessionId"
     and "old"."createdAt" = "care"."createdAt" and "old"."type" = 'dispensed'
-  where not exists (select 1 from "lotMovement" where "lotMovement"."careId" = "care"."_id"))`
+  where not exists (select 1 from "lotMovement" where "lotMovement"."careId" = "care"."_id")
+  union all
+  select "movementId" from "testResult" join "session" on "session"."_id" = "sessionId"
+  where "movementId" is not null and ("struckAt" is not null or "voidedAt" is not null))`
 
 /** Leaves out items whose first movement came after the month. */
 async function readSums({ db, read }: Snapshot, { range: { from, to } }: Month): Promise<Sums[]> {

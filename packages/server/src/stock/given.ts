@@ -25,9 +25,23 @@ export async function findLots(db: Db, lotNo: string, today: string): Promise<Fo
   return rows.map(({ name, dosage, unit, ...lot }) => ({ ...toLot(lot, today), item: { name, dosage, unit } }))
 }
 
-/** Patients who got units of a lot, newest first. Struck care does not count. */
+/** Patients who got units of a lot or were tested with a kit of it, newest first. What was struck does not count. */
 export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
-  const rows = await db
+  const given = [...(await inCare(db, lotId)), ...(await inTests(db, lotId))]
+  return given
+    .toSorted((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1))
+    .map(({ units, createdAt, sessionId, by, name, role, ...patient }) => ({
+      patient,
+      phone: patient.phone,
+      units,
+      when: createdAt,
+      by: { _id: by, name, role },
+      sessionId,
+    }))
+}
+
+const inCare = (db: Db, lotId: string) =>
+  db
     .selectFrom('lotMovement')
     .innerJoin('care', 'care._id', 'lotMovement.careId')
     .innerJoin('session', 'session._id', 'care.sessionId')
@@ -35,7 +49,7 @@ export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
     .innerJoin('personnel', 'personnel._id', 'care.personnelId')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
     .select(['patient._id', 'firstname', 'lastname', 'patient.phone', 'gender', 'ageRange', 'patient.version'])
-    .select(['lotMovement.change', 'care.createdAt', 'care.sessionId'])
+    .select([(eb) => eb.neg(eb.ref('lotMovement.change')).as('units'), 'care.createdAt', 'care.sessionId'])
     .select(['personnel._id as by', 'personnel.name', 'personnel.role'])
     .where('lotMovement.lotId', '=', lotId)
     .where('lotMovement.kind', '=', 'dispensed')
@@ -43,12 +57,19 @@ export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
     .orderBy('care.createdAt', 'desc')
     .orderBy('care._id', 'desc')
     .execute()
-  return rows.map(({ change, createdAt, sessionId, by, name, role, ...patient }) => ({
-    patient,
-    phone: patient.phone,
-    units: -change,
-    when: createdAt,
-    by: { _id: by, name, role },
-    sessionId,
-  }))
-}
+
+const inTests = (db: Db, lotId: string) =>
+  db
+    .selectFrom('testResult')
+    .innerJoin('session', 'session._id', 'testResult.sessionId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
+    .innerJoin('personnel', 'personnel._id', 'testResult.personnelId')
+    .select(['patient._id', 'firstname', 'lastname', 'patient.phone', 'gender', 'ageRange', 'patient.version'])
+    .select([(eb) => eb.lit(1).as('units'), 'testResult.createdAt', 'testResult.sessionId'])
+    .select(['personnel._id as by', 'personnel.name', 'personnel.role'])
+    .where('lotId', '=', lotId)
+    .where('struckAt', 'is', null)
+    .where('session.voidedAt', 'is', null)
+    .orderBy('testResult.createdAt', 'desc')
+    .orderBy('testResult._id', 'desc')
+    .execute()

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { toReferrals } from '../referrals/referrals.ts'
 import { newestRows, type Source } from './source.ts'
 
-const read = async (db: Db, keys: readonly string[]) =>
+const read = async (db: Db, actor: Pick<Actor, 'role'>, keys: readonly string[]) =>
   toReferrals(
     db,
+    actor,
     await db
       .selectFrom('referral')
       .selectAll()
@@ -19,8 +21,8 @@ export const referralEntries: Source = {
   kind: 'referrals',
   find: (db, asked) => newestRows(db, 'referral', 'sentAt', asked),
 
-  async load(db, _actor, keys) {
-    return (await read(db, keys)).map(({ _id, sessionId, sentAt, sentBy, number, facility, reason, state, struck }) => ({
+  async load(db, actor, keys) {
+    return (await read(db, actor, keys)).map(({ _id, sessionId, sentAt, sentBy, number, facility, reason, state, struck }) => ({
       key: _id,
       entry: { id: _id, kind: 'referrals', at: sentAt, by: sentBy, sessionId, what: 'sent', number, facility, text: reason, state, struck },
     }))
@@ -32,8 +34,8 @@ export const replyEntries: Source = {
   kind: 'referrals',
   find: (db, asked) => newestRows(db, 'referral', 'stateAt', asked, sql`"state" = 'replied'`),
 
-  async load(db, _actor, keys) {
-    return (await read(db, keys)).map(({ _id, sessionId, stateAt, repliedBy, number, facility, reply, state, struck }) => ({
+  async load(db, actor, keys) {
+    return (await read(db, actor, keys)).map(({ _id, sessionId, stateAt, repliedBy, number, facility, reply, state, struck }) => ({
       key: _id,
       entry: {
         id: `${_id} reply`,

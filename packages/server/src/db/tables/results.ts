@@ -1,7 +1,8 @@
 import type { GlucoseContext, ResultCode, Test, Unit } from '@clinic/clinical/results/tests'
+import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
-/** The result of a test. The store enforces every check named here (0043-test-results). Never edited: struck and entered again. */
+/** The result of a test. The store enforces every check named here (0043-test-results, 0056-test-kits). Never edited: struck and entered again. */
 export interface TestResultTable {
   _id: string
   sessionId: string
@@ -24,6 +25,8 @@ export interface TestResultTable {
   personnelId: string
   /** The lot that the kit came from, if the stock was told. */
   lotId: string | null
+  /** What took the kit from the stock; set with the lot. */
+  movementId: Generated<string | null>
   /** Entered in error; set together, once. */
   struckAt: Time | null
   struckBy: string | null

@@ -34,7 +34,7 @@ export async function withNumbers<Row extends Numbered>(db: Db, actor: Actor, ro
   if (typed.length > 0) await refuseHeld(db, typed)
   const form = typed.length < rows.length ? await numberForm(db) : 'off'
   if (form === 'off') return [...rows]
-  const free = await issueNumbers(db, actor, form, rows.length - typed.length)
+  const free = await issueNumbers(db, actor, form, rows.length - typed.length, new Set(typed.map((row) => row.clinicNumberKey)))
   return rows.map((row) => (row.clinicNumberKey === '' ? numbered(row, free.shift() ?? '') : row))
 }
 
@@ -62,8 +62,17 @@ export async function refuseHeld(db: Db, rows: readonly Numbered[]): Promise<voi
 /** Numbers looked at in one statement, at first and at most: a clinic may have typed thousands of those that the counter comes to. */
 const [FIRST_LOOK, MAX_LOOK] = [16, 4_096]
 
-/** The next `wanted` numbers of the counter that no one has, in order. Those that someone typed are passed over. */
-export async function issueNumbers(db: Db, actor: Actor, form: Exclude<NumberForm, 'off'>, wanted: number): Promise<string[]> {
+/**
+ * The next `wanted` numbers of the counter that no one has, in order. Those that someone typed are passed over; `typed` has the keys of those
+ * that this transaction is about to store.
+ */
+export async function issueNumbers(
+  db: Db,
+  actor: Actor,
+  form: Exclude<NumberForm, 'off'>,
+  wanted: number,
+  typed: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   const year = clinicDay(actor).slice(0, 4)
   const free: string[] = []
   let last = await holdCounter(db, 'clinicNumber')
@@ -73,7 +82,8 @@ export async function issueNumbers(db: Db, actor: Actor, form: Exclude<NumberFor
     for (const number of tried) {
       if (free.length === wanted) break
       last++
-      if (!taken.has(clinicNumberKey(number))) free.push(number)
+      const key = clinicNumberKey(number)
+      if (!taken.has(key) && !typed.has(key)) free.push(number)
     }
   }
   await moveCounter(db, 'clinicNumber', last)

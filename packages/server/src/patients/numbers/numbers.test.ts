@@ -168,6 +168,14 @@ test('an upload and its preview refuse a second holder, and name both people; th
   )
 })
 
+test('the counter passes over a number that comes further down in the same file', async () => {
+  const { admin } = await clinic()
+  const rows = [person('Adaeze', '08031110001', ''), person('Chidinma', '08031110002', '26 00001'), person('Damilola', '08031110003', '')]
+  expect(await admin.call(uploadPatients, { file: file('Card No', ...rows) })).toMatchObject({ inserted: 3, records: [] })
+  const { data } = await admin.call(searchPatients, { query: { limit: 10 } })
+  expect(data.map(({ clinicNumber }) => clinicNumber).toSorted()).toEqual(['26 00001', '26-00002', '26-00003'])
+})
+
 test('all who have none get theirs in the order of registration, a hundred at a press, each in the audit and the history', async () => {
   const { admin, register, db } = await clinic('off')
   const ids: string[] = []

@@ -9,6 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { dropCasesOf } from '../../diagnoses/cases-to-report.ts'
 import { conflict } from '../../errors.ts'
 import { undoOfSession } from '../../follow-ups/ended.ts'
+import { returnKitsOf } from '../../results/kits.ts'
 import { queueVoided } from '../queue/queue.ts'
 import { getSession } from '../sessions.ts'
 
@@ -31,6 +32,7 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
   await backToLine(db, session)
   await dropCasesOf(db, id)
   const freed = await freeBedOf(db, actor, id)
+  await returnKitsOf(db, actor, id, `Opened in error: ${reason}`)
   const undone = await undoOfSession(db, session)
   const moved = await queueVoided(db, session, session.open === 1)
   const voided = { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId } as const

@@ -7,7 +7,7 @@ export type Drawn = {
   /** The printout's option besides its size, if it has one (`CHOICES`). */
   readonly chosen: boolean
 }
-/** A printout, or why there is nothing to print. */
-export type Loaded = { readonly nothing: string } | { readonly draw: (drawn: Drawn) => ReactNode }
+/** A printout, or why there is nothing to print. `choice` is an option that only this one has, for what it holds. */
+export type Loaded = { readonly nothing: string } | { readonly draw: (drawn: Drawn) => ReactNode; readonly choice?: string | undefined }
 /** `state` is passed on by the previous screen. */
 export type Loader = (id: string, state: unknown) => Promise<Loaded>

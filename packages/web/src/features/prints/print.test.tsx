@@ -4,6 +4,7 @@ import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { updatePreferences } from '@clinic/contract/personnel/preferences'
 import { listLines } from '@clinic/contract/prescribing/prescribing'
 import { getPatientCard, issueCard } from '@clinic/contract/prints/cards'
+import { recordResult, strikeResult } from '@clinic/contract/results/results'
 import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
@@ -277,3 +278,28 @@ test('what was given on the ward is apart from what is taken home, and injection
   await screen.findByRole('checkbox', { name: /^Tabs Paracetamol/ })
   expect(printed()).toEqual(['Tabs Paracetamol 1 g tds'])
 })
+
+test.each(['session', 'discharge-summary'])(
+  'the %s prints the results, an HIV screen by a tick that starts off, and offers it to no physiotherapist',
+  async (what) => {
+    const { clinic, doctor, session } = await aClinic()
+    const record = (body: object) => doctor.call(recordResult, { body: { id: session._id, ...body } as never })
+    await record({ test: 'hb', value: '6.9' })
+    const wrong = await record({ test: 'pcv', value: '21' })
+    await doctor.call(strikeResult, { params: { id: wrong._id }, body: { reason: 'Another patient' } })
+    await record({ test: 'hiv', value: 'reactive' })
+    const path = `/print/${what}/${session._id}`
+    const { user, unmount } = await renderApp({ clinic, as: 'doctor', path })
+    const paper = await sheet()
+    expect(paper.getByText('Hb: 6.9 g/dL (Severe anaemia)')).toBeDefined()
+    expect(paper.queryAllByText(/HIV/)).toEqual([])
+    // What was entered in error is on the whole record only, struck through.
+    expect(paper.queryByText('PCV: 21 %')?.tagName ?? null).toBe(what === 'session' ? 'DEL' : null)
+    await user.click(screen.getByRole('checkbox', { name: 'Print the HIV screen' }))
+    expect(await screen.findByText('HIV screen: reactive (Reactive: confirm it)')).toBeDefined()
+    unmount()
+    await renderApp({ clinic, as: 'physiotherapist', path })
+    ;(await sheet()).getByText('Hb: 6.9 g/dL (Severe anaemia)')
+    expect(screen.queryByRole('checkbox', { name: 'Print the HIV screen' })).toBeNull()
+  },
+)

@@ -42,8 +42,9 @@ function Preview({ what, id }: Props) {
   const { state } = useLocation()
   const paper = useQuery({ ...paperOf(what, id, size ?? 'A4', state), enabled: size !== undefined })
   const chosen = search.has('with')
-  const choice = CHOICES[what]
-  const isThere = paper.data !== undefined && 'draw' in paper.data.loaded
+  const loaded = paper.data?.loaded
+  const isThere = loaded !== undefined && 'draw' in loaded
+  const choice = CHOICES[what] ?? (isThere ? loaded.choice : undefined)
   return (
     <>
       <div className="no-print">

@@ -160,6 +160,10 @@ export const PRINT_WORDS = {
   theyAsk: 'What we should do',
   nameDayPhone: 'Name, date, phone',
 
+  results: 'Test results',
+  resultText: (words: string, flag: string | null) => (flag === null ? words : `${words} (${flag})`),
+  withHiv: 'Print the HIV screen',
+
   receipt: 'Receipt of care',
   seenBy: 'Seen by',
   person: (name: string, role: string) => `${name} (${role})`,

@@ -9,5 +9,6 @@ export const PLOT_WORDS = {
   showTables: (count: number) => (count === 1 ? 'Show as table' : 'Show as tables'),
   hideTables: (count: number) => (count === 1 ? 'Hide table' : 'Hide tables'),
   couldNotBeRead: 'could not be read',
+  tests: { hb: 'Hb', glucose: 'Glucose' },
   flags: { watch: 'Watch', urgent: 'Urgent' },
 } as const

@@ -27,7 +27,18 @@ import { WORDS } from './words.ts'
 
 export const prefetch: Prefetch = (client) => Promise.all([client.prefetchQuery(allItems), client.prefetchQuery(planRows)])
 
+const TestKits = lazy(async () => ({ default: (await loadLazily(() => import('./contents/test-kits.tsx'))).TestKits }))
 const DrugList = lazy(async () => ({ default: (await loadLazily(() => import('./contents/drug-list.tsx'))).DrugList }))
+
+/** What the items are: what they contain, and which test they are for. */
+function Contents() {
+  return (
+    <>
+      <ContentsUnknown />
+      <TestKits />
+    </>
+  )
+}
 
 /** Existing tabs, in the order of a day's work. */
 const PANELS: Partial<Record<TabName, ComponentType>> = {
@@ -36,7 +47,7 @@ const PANELS: Partial<Record<TabName, ComponentType>> = {
   expiring: Expiring,
   receive: Receive,
   count: Count,
-  unmapped: ContentsUnknown,
+  unmapped: Contents,
   formulary: DrugList,
 }
 

@@ -29,7 +29,7 @@ export const WORDS = {
   delivery: 'This delivery',
   newLine: 'New line of the delivery',
   typeAName: 'Type a name',
-  noSuchItem: 'No item has this name',
+
   lot: 'Lot number',
   enterOrdered: (items: number) => (items === 1 ? 'Enter the item on order' : `Enter the ${items} items on order`),
   orderedUnits: (units: number) => `Ordered: ${numberText(units)}. Change it if fewer came.`,
@@ -137,6 +137,14 @@ export const WORDS = {
   readAsNoDrug: 'This does not look like a drug. Right?',
   anotherPerson: 'Another person must confirm.',
   chosenBy: (name: string) => `${name} chose this. Read the box. Is it right?`,
+  testKits: 'Test kits',
+  testKitsHelp:
+    'Choose the items that each test uses up. Each result then takes one from the stock, the kit that expires first. A result entered in error gives it back.',
+  kitOf: (test: string) => `Items that ${test} uses up`,
+  kitsLeft: (count: number) => `${count} left`,
+  noKit: 'No item',
+  noSuchItem: 'No item has this name',
+
   drugList: 'Drug list',
   drugListHelp:
     'The allergy check uses this list to read drug names. Press Enter to sign a row and go to the next one. If a row changes later, its signature is removed.',

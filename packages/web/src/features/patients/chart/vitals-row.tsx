@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { loadLazily } from '../../../lib/late/lazy.ts'
 import { useIsWide } from '../../../lib/use-media.ts'
+import { hasCourse, usePatientResults } from '../../../shared/session/use-patient-results.ts'
 import styles from './chart.module.css'
 import { useNewestVitals } from './use-now.ts'
 import { WORDS } from './words.ts'
@@ -16,13 +17,14 @@ export function VitalsRow({ patient }: { patient: Patient }) {
   const [isOpen, setOpen] = useState(isWide)
   const { data } = useNewestVitals(patient._id)
   const sets = data?.data.filter(({ struck }) => struck === null) ?? []
-  if (data && sets.length < 2) return null
+  const results = usePatientResults(patient._id)
+  if (data && sets.length < 2 && !hasCourse(results)) return null
   return (
     <details className={styles.vitals} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{WORDS.vitals}</summary>
       {isOpen && (
         <Suspense fallback={<Skeleton height={176} />}>
-          {data ? <VitalsPlots sets={sets} ageRange={patient.ageRange} /> : <Skeleton height={176} />}
+          {data ? <VitalsPlots sets={sets} results={results} ageRange={patient.ageRange} /> : <Skeleton height={176} />}
         </Suspense>
       )}
     </details>

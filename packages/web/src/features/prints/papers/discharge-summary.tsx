@@ -1,4 +1,5 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
+import type { TestResult } from '@clinic/contract/results/results'
 import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
@@ -8,16 +9,19 @@ import { givenOf, loadSession, loadShelf, type SessionData, type Shelf } from '.
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import summary from '../summary.module.css'
 import { PRINT_WORDS } from '../words.ts'
+import { hivChoice, loadResults, Results } from './results.tsx'
 import { partsOf, TakeHome } from './take-home.tsx'
 
 export async function load(id: string): Promise<Loaded> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
-  const shelf = await loadShelf()
-  return { draw: (drawn) => <DischargeSummary {...drawn} {...data} shelf={shelf} /> }
+  const [shelf, results] = await Promise.all([loadShelf(), loadResults(id)])
+  return { choice: hivChoice(results), draw: (drawn) => <DischargeSummary {...drawn} {...data} shelf={shelf} results={results} /> }
 }
 
-function DischargeSummary({ printed, size, session, allergies, lines, age, named, shelf }: Drawn & SessionData & { shelf: Shelf }) {
+type Beside = { shelf: Shelf; results: readonly TestResult[] }
+
+function DischargeSummary({ printed, size, chosen, session, allergies, lines, age, named, shelf, results }: Drawn & SessionData & Beside) {
   const { stay } = printed
   const { outcome } = session
   const given = givenOf(session)
@@ -54,6 +58,7 @@ function DischargeSummary({ printed, size, session, allergies, lines, age, named
           ))}
           {!session.complaints && comments.length === 0 && PRINT_WORDS.notRecorded}
         </Block>
+        <Results results={results} withHiv={chosen} />
         <Block label={stay ? PRINT_WORDS.givenOnWard : PRINT_WORDS.givenHere}>
           {given.length === 0 ? 'Nothing' : given.map(givenUnits).join('; ')}
         </Block>

@@ -3,6 +3,7 @@ import { VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/
 import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard/guard'
 import { listObservations, type Observation } from '@clinic/contract/observations/observations'
+import type { TestResult } from '@clinic/contract/results/results'
 import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/sessions/session-record'
 import { call } from '../../../api/client.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
@@ -14,14 +15,17 @@ import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
+import { hivChoice, loadResults, Results } from './results.tsx'
 
 export async function load(id: string): Promise<Loaded> {
-  const [data, against, sets] = await Promise.all([
+  const [data, against, sets, results] = await Promise.all([
     loadSession(id),
     call(listGivenAgainst, { params: { id } }),
     call(listObservations, { params: { id }, query: { limit: MAX_PAGE_SIZE } }),
+    loadResults(id),
   ])
-  return { draw: (drawn) => <SessionRecord {...drawn} {...data} against={against} vitals={newestVitals(sets.data)} /> }
+  const more = { against, vitals: newestVitals(sets.data), results }
+  return { choice: hivChoice(results), draw: (drawn) => <SessionRecord {...drawn} {...data} {...more} /> }
 }
 
 const takenText = ({ takenAt, recordedBy }: Observation) =>
@@ -37,9 +41,9 @@ function valueText(vital: Vital, { set: newest, of }: NewestVitals, session: Ses
 const inUnit = (vital: Vital, text: string) => (/[a-z%°]/i.test(text) || text === '' ? text : `${text} ${VITAL_UNITS[vital]}`)
 
 /** A session's complete record, including struck care. */
-type Beside = { against: readonly GivenAgainst[]; vitals: NewestVitals }
+type Beside = { against: readonly GivenAgainst[]; vitals: NewestVitals; results: readonly TestResult[] }
 
-function SessionRecord({ printed, size, session, allergies, age, named, against, vitals }: Drawn & SessionData & Beside) {
+function SessionRecord({ printed, size, chosen, session, allergies, age, named, against, vitals, results }: Drawn & SessionData & Beside) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session
   return (
@@ -82,6 +86,7 @@ function SessionRecord({ printed, size, session, allergies, age, named, against,
             {session[field]}
           </Block>
         ))}
+      <Results results={results} withHiv={chosen} withStruck />
       <Facts
         facts={[
           [PRINT_WORDS.openedBy, openedBy],

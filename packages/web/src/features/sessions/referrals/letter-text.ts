@@ -1,6 +1,6 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
 import { VITAL_LABELS, VITAL_UNITS, VITALS } from '@clinic/clinical/observations/vitals'
-import { isPrivate } from '@clinic/clinical/results/tests'
+import { namesHiv } from '@clinic/clinical/results/private-words'
 import { resultWords } from '@clinic/clinical/results/words'
 import type { PatientBanner } from '@clinic/contract/patient-now/patient-now'
 import type { Allergies } from '@clinic/contract/patients/allergies'
@@ -22,27 +22,54 @@ export type LetterFacts = {
   readonly today: string
 }
 
-/** What another clinic needs to know, from this visit; a part without content is left out, and what was not done is said. An HIV screen is not. */
-export function letterText(facts: LetterFacts): string {
-  const { session } = facts
-  const parts: (readonly [string, string])[] = [
-    [REFERRAL_WORDS.patient, patientText(facts)],
-    [REFERRAL_WORDS.allergies, allergyText(facts.allergies)],
-    [REFERRAL_WORDS.problems, facts.banner.problems.map(({ label }) => label).join(', ')],
-    [REFERRAL_WORDS.history, session.complaints.trim()],
-    [REFERRAL_WORDS.findings, session.examinationFindings.trim()],
-    [REFERRAL_WORDS.diagnosis, session.workingDiagnosis.trim()],
-    [REFERRAL_WORDS.vitals, vitalsText(session)],
-    [REFERRAL_WORDS.results, resultsText(facts.results)],
-    [REFERRAL_WORDS.investigations, session.investigation_results.trim()],
-    [REFERRAL_WORDS.given, givenText(session)],
-    [REFERRAL_WORDS.notDone, notDoneText(session)],
+/** A letter, and the lines that were left out of it because they tell of HIV: they go in by choice only. */
+export type LetterDraft = { readonly letter: string; readonly private: string }
+
+/** A part of the letter: its items stand on one line, or each on its own. */
+type Part = { readonly label: string; readonly items: readonly string[]; readonly between: string; readonly always?: true }
+
+/** What another clinic needs to know, from this visit; a part without content is left out, and what was not done is said. */
+export function letterDraft(facts: LetterFacts): LetterDraft {
+  const { session, banner, allergies } = facts
+  const results = facts.results.filter(({ struck }) => struck === null).toReversed()
+  const parts: readonly Part[] = [
+    { label: REFERRAL_WORDS.patient, items: [patientText(facts)], between: ' ', always: true },
+    // What may harm is never left out.
+    { label: REFERRAL_WORDS.allergies, items: [allergyText(allergies)], between: ' ', always: true },
+    { label: REFERRAL_WORDS.problems, items: banner.problems.map(({ label }) => label), between: ', ' },
+    { label: REFERRAL_WORDS.history, items: linesOf(session.complaints), between: '\n' },
+    { label: REFERRAL_WORDS.findings, items: linesOf(session.examinationFindings), between: '\n' },
+    { label: REFERRAL_WORDS.diagnosis, items: linesOf(session.workingDiagnosis), between: '\n' },
+    { label: REFERRAL_WORDS.vitals, items: vitalsOf(session), between: ', ' },
+    { label: REFERRAL_WORDS.results, items: results.map(resultText), between: '; ' },
+    { label: REFERRAL_WORDS.investigations, items: typedOf(session.investigation_results, facts.results), between: '\n' },
+    { label: REFERRAL_WORDS.given, items: givenOf(session), between: '; ' },
+    { label: REFERRAL_WORDS.notDone, items: notDoneOf(session), between: '; ' },
   ]
+  return {
+    letter: textOf(parts, (line) => !namesHiv(line)),
+    private: textOf(
+      parts.filter(({ always }) => !always),
+      namesHiv,
+    ),
+  }
+}
+
+function textOf(parts: readonly Part[], belongs: (line: string) => boolean): string {
   return parts
-    .filter(([, text]) => text !== '')
-    .map(([label, text]) => `${label}: ${text}`)
+    .map(({ items, ...part }) => ({ ...part, items: part.always ? items : items.filter(belongs) }))
+    .filter(({ items }) => items.length > 0)
+    .map(({ label, items, between }) => `${label}: ${items.join(between)}`)
     .join('\n')
 }
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+/** What was typed by hand: the results have written their own lines into the investigations, and stand in the letter themselves. */
+const typedOf = (text: string, results: readonly TestResult[]) =>
+  linesOf(text).filter(
+    (line) => !results.some((result) => line.replace(/^Entered in error, [\d:]+: /, '').startsWith(`${resultWords(result)}, `)),
+  )
 
 function patientText({ session: { patientId }, banner, today }: LetterFacts): string {
   const { firstname, lastname, gender } = patientId
@@ -70,33 +97,28 @@ function allergyText({ status, askedAt, list }: Allergies): string {
   return status === 'unable' ? ALLERGY_WORDS.unable : ALLERGY_WORDS.notAsked
 }
 
-const vitalsText = (session: Session) =>
-  VITALS.filter((vital) => session[vital].trim() !== '')
-    .map((vital) => `${VITAL_LABELS[vital]} ${session[vital].trim()} ${VITAL_UNITS[vital]}`.trim())
-    .join(', ')
+const vitalsOf = (session: Session) =>
+  VITALS.filter((vital) => session[vital].trim() !== '').map((vital) =>
+    `${VITAL_LABELS[vital]} ${session[vital].trim()} ${VITAL_UNITS[vital]}`.trim(),
+  )
 
-const resultsText = (results: readonly TestResult[]) =>
-  results
-    .filter(({ struck, test }) => struck === null && !isPrivate(test))
-    .toReversed()
-    .map((result) => `${resultWords(result)} ${REFERRAL_WORDS.at(formatTime(result.takenAt))}`)
-    .join('; ')
+const resultText = (result: TestResult) => `${resultWords(result)} ${REFERRAL_WORDS.at(formatTime(result.takenAt))}`
 
 const careOf = ({ comments }: Session) => comments.filter(({ struck }) => !struck)
 
-function givenText(session: Session): string {
+function givenOf(session: Session): readonly string[] {
   const given = careOf(session).flatMap(({ drugs, createdAt }) =>
     drugs.map((drug) => `${givenUnits(drug)} ${REFERRAL_WORDS.at(`${formatTime(createdAt)}, ${formatDate(createdAt)}`)}`),
   )
-  return given.join('; ') || REFERRAL_WORDS.nothingGiven
+  return given.length > 0 ? given : [REFERRAL_WORDS.nothingGiven]
 }
 
-function notDoneText(session: Session): string {
+function notDoneOf(session: Session): readonly string[] {
   const unmeasured = VITALS.filter((vital) => session[vital].trim() === '').map((vital) => VITAL_LABELS[vital])
   return [
     ...(unmeasured.length > 0 ? [REFERRAL_WORDS.notMeasured(unmeasured.join(', '))] : []),
     ...careOf(session).flatMap(({ notGiven }) =>
       notGiven.map((row) => REFERRAL_WORDS.notGiven(givenUnits(row), NOT_GIVEN_REASONS[row.reason])),
     ),
-  ].join('; ')
+  ]
 }

@@ -1,9 +1,11 @@
+import { withoutHivLines } from '@clinic/clinical/results/private-words'
+import { LINE } from '@clinic/contract/fields'
 import { getBanner } from '@clinic/contract/patient-now/patient-now'
 import { getAllergies } from '@clinic/contract/patients/allergies'
 import { type Referral, sendReferral, URGENCIES, URGENCY_WORDS, type Urgency } from '@clinic/contract/referrals/referrals'
 import { listResults } from '@clinic/contract/results/results'
 import type { Session } from '@clinic/contract/sessions/session-record'
-import { Autocomplete, Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
@@ -11,7 +13,7 @@ import { KeyChoice } from '../../../ui/choose/key-choice.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { clinicToday } from '../../../ui/time/clinic-time.ts'
-import { letterText } from './letter-text.ts'
+import { type LetterDraft, letterDraft } from './letter-text.ts'
 import { REFERRAL_WORDS } from './words.ts'
 
 type Props = { session: Session; facilities: readonly string[]; onSent: (referral: Referral) => void }
@@ -21,25 +23,25 @@ export function ReferralForm({ session, ...props }: Props) {
   const letter = useQuery({ queryKey: ['referral-letter', session._id, session.version], queryFn: () => loadLetter(session), staleTime: 0 })
   return (
     <ListState query={letter} rows={6} rowHeight={56}>
-      {(text) => <Fields session={session} letter={text} {...props} />}
+      {(draft) => <Fields session={session} draft={draft} {...props} />}
     </ListState>
   )
 }
 
-async function loadLetter(session: Session): Promise<string> {
+async function loadLetter(session: Session): Promise<LetterDraft> {
   const params = { id: session.patientId._id }
   const [banner, allergies, results] = await Promise.all([
     call(getBanner, { params }),
     call(getAllergies, { params }),
     call(listResults, { params: { id: session._id }, query: { limit: 200 } }),
   ])
-  return letterText({ session, banner, allergies, results: results.data, today: clinicToday() })
+  return letterDraft({ session, banner, allergies, results: results.data, today: clinicToday() })
 }
 
-function Fields({ session, facilities, onSent, letter }: Props & { letter: string }) {
+function Fields({ session, facilities, onSent, draft }: Props & { draft: LetterDraft }) {
   const form = useContractForm({
     schema: sendReferral.body,
-    initial: { facility: '', department: '', urgency: 'urgent' as Urgency, reason: session.workingDiagnosis.trim().slice(0, 500), letter },
+    initial: { facility: '', department: '', urgency: 'urgent' as Urgency, reason: reasonOf(session), letter: draft.letter },
     draft: `referral:${session._id}`,
     send: (body, idempotencyKey) => call(sendReferral, { params: { id: session._id }, body }, { idempotencyKey }),
     onSuccess: onSent,
@@ -66,11 +68,32 @@ function Fields({ session, facilities, onSent, letter }: Props & { letter: strin
         maxRows={16}
         {...form.field('letter')}
       />
+      {draft.private !== '' && (
+        <WithHiv draft={draft} letter={form.values.letter} onChange={(text) => form.setFieldValue('letter', text)} />
+      )}
       <FormActions>
         <Button type="submit" loading={form.busy}>
           {REFERRAL_WORDS.send}
         </Button>
       </FormActions>
     </form>
+  )
+}
+
+/** The diagnosis, unless it tells of HIV. */
+const reasonOf = ({ workingDiagnosis }: Session) => withoutHivLines(workingDiagnosis).trim().slice(0, LINE)
+
+type PrivateLines = { draft: LetterDraft; letter: string; onChange: (letter: string) => void }
+
+/** Off at first. The lines are added below what was typed, and taken away as they were added. */
+function WithHiv({ draft, letter, onChange }: PrivateLines) {
+  const added = `\n${draft.private}`
+  return (
+    <Checkbox
+      label={REFERRAL_WORDS.withHiv}
+      description={REFERRAL_WORDS.withHivHelp}
+      checked={letter.includes(added)}
+      onChange={({ currentTarget: { checked } }) => onChange(checked ? `${letter}${added}` : letter.replace(added, ''))}
+    />
   )
 }

@@ -9,6 +9,8 @@ export const REFERRAL_WORDS = {
   reason: 'Why',
   letter: 'Letter',
   letterHelp: 'Filled from this visit. Change what you like: it is printed as it is here.',
+  withHiv: 'Put in what tells of HIV',
+  withHivHelp: 'It is left out of the letter. Put it in if the patient agrees and the hospital needs it.',
   send: 'Save and print',
   to: (facility: string, department: string) => [facility, department].filter((part) => part !== '').join(', '),
   print: (number: string) => `Print ${number}`,
