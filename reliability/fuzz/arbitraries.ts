@@ -19,7 +19,7 @@ type JsonSchema = {
 }
 
 /** Texts that have broken something somewhere: SQL, markup, paths, formulas, numbers and names of JavaScript, odd letters, long ones. */
-export const HOSTILE_TEXTS: readonly string[] = [
+const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
   '\u0000',

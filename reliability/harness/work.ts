@@ -2,8 +2,8 @@ import type { Db } from '@clinic/server/db/open'
 import { anItem, aPatient, aSession, type SessionBody } from '@clinic/server/test/factories'
 import type { ServerProcess } from '@clinic/server/test/server-process'
 
-export const KINDS = ['patient', 'session', 'care', 'restock', 'close'] as const
-export type Kind = (typeof KINDS)[number]
+const KINDS = ['patient', 'session', 'care', 'restock', 'close'] as const
+type Kind = (typeof KINDS)[number]
 
 /** One requested write. `mark` is a text that only its stored record holds. */
 type Write = { readonly kind: Kind; readonly mark: string }

@@ -32,7 +32,7 @@ export function KeySheet({ opened, keys, onClose }: Props) {
 }
 
 /** 'g' 'q' are pressed one after the other, 'Ctrl' '+' 'K' together. */
-export function Press({ press }: { press: readonly string[] }) {
+function Press({ press }: { press: readonly string[] }) {
   return press.map((keys, turn) => (
     <span key={keys} className="one-line">
       {turn > 0 && ' '}

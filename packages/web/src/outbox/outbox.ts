@@ -10,7 +10,7 @@ const SENT_MS = DAY_MS
 const CLOCKS_DIFFER_MS = 2 * 60_000
 
 /** It waited for seven days, or so it seems to a server whose clock was set: it may have forgotten what it saved under this key. */
-export const [TOO_OLD, CLOCK] = ['too-old', 'clock']
+const [TOO_OLD, CLOCK] = ['too-old', 'clock']
 
 /** When the server's store was restored, and the time of its backup; milliseconds. */
 export type Restore = { readonly restoredAt: number; readonly backupAt: number }

@@ -23,7 +23,7 @@ type Props<Answer extends UploadAnswer> = {
 }
 
 const PAGE = 'wrong'
-export const ROWS = 25
+const ROWS = 25
 
 /** The rows of an upload that were not stored, to be corrected in place and sent again; also as a file. */
 export function RepairSection<Answer extends UploadAnswer>({ kind, repair, onChange, onSend, busy }: Props<Answer>) {

@@ -2,7 +2,7 @@ import { numberText } from '@clinic/clinical/number-text'
 import { ROW_WORDS } from '../list/row-words.ts'
 import styles from './chips.module.css'
 
-export type Chip<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: number | undefined }
+type Chip<Name extends string> = { readonly name: Name; readonly title: string; readonly count?: number | undefined }
 
 type Props<Name extends string> = { label?: string; chips: readonly Chip<Name>[]; chosen: Name; onChoose: (name: Name) => void }
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { WORDS } from './words.ts'
 
-export const TABS = ['list', 'reorder', 'expiring', 'receive', 'count', 'unmapped', 'formulary'] as const
+const TABS = ['list', 'reorder', 'expiring', 'receive', 'count', 'unmapped', 'formulary'] as const
 export type TabName = (typeof TABS)[number]
 
 export const TAB_TITLES: Record<TabName, string> = {

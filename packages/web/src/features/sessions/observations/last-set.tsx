@@ -28,7 +28,7 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
 }
 
 /** Only the time if it is today. */
-export function whenText(time: string, now: number): string {
+function whenText(time: string, now: number): string {
   const isToday = isSameDay(time, now)
   return isToday ? formatTime(time) : `${formatDate(time)} ${formatTime(time)}`
 }

@@ -35,7 +35,7 @@ export function useResultForm({ _id, patientId: { firstname, lastname } }: Sessi
 }
 
 /** Only what the test has: what was typed for another one is left out. */
-export function bodyOf(id: string, { test, value, unit, context, strip }: ResultValues): Record<string, unknown> {
+function bodyOf(id: string, { test, value, unit, context, strip }: ResultValues): Record<string, unknown> {
   if (test === '') return { id, test }
   if (test === 'urine') return { id, test, strip }
   if (test === 'glucose') return { id, test, value, context, ...(unit !== '' && { unit }) }
