@@ -2,7 +2,7 @@ import { isProblem, readResult } from '@clinic/clinical/results/read-result'
 import { TEST_RESULT_MESSAGES, type TestResult, type TestResultInput } from '@clinic/contract/results/results'
 import { SERVER } from '@clinic/contract/server-messages'
 import { MISTAKES } from '@clinic/contract/sessions/entered-in-error'
-import { type Actor, at } from '../actor.ts'
+import { type Actor, at, typedSince } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
@@ -22,8 +22,9 @@ export async function recordResult(db: Db, actor: Actor, { id, takenAt, ...entry
   if (session.open === 0) throw conflict(SERVER.sessionClosed)
   const read = readResult(entry)
   if (isProblem(read)) throw invalid({ [read.field]: read.message })
-  const time = takenAt === undefined ? (actor.recordedAt ?? at(actor)) : new Date(takenAt).toISOString()
-  refuseWrongTime(actor, session.createdAt, time)
+  const began = session.recordedAt ?? session.createdAt
+  const time = takenAt === undefined ? (typedSince(actor, began).recordedAt ?? at(actor)) : new Date(takenAt).toISOString()
+  refuseWrongTime(actor, began, time)
   const row = {
     _id: newId(),
     sessionId: id,
@@ -47,7 +48,7 @@ export async function recordResult(db: Db, actor: Actor, { id, takenAt, ...entry
 
 const [MAX_LATER_MS, MAX_EARLIER_MS] = [5 * 60_000, 24 * 3_600_000]
 
-function refuseWrongTime({ now }: Actor, opened: string, time: string): void {
+function refuseWrongTime({ now }: Actor, began: string, time: string): void {
   if (Date.parse(time) > now.getTime() + MAX_LATER_MS) throw invalid({ takenAt: TEST_RESULT_MESSAGES.future })
-  if (Date.parse(time) < Date.parse(opened) - MAX_EARLIER_MS) throw invalid({ takenAt: TEST_RESULT_MESSAGES.tooEarly })
+  if (Date.parse(time) < Date.parse(began) - MAX_EARLIER_MS) throw invalid({ takenAt: TEST_RESULT_MESSAGES.tooEarly })
 }

@@ -1,6 +1,7 @@
 import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { listObservations, recordObservation } from '@clinic/contract/observations/observations'
 import { createPatient } from '@clinic/contract/patients/patients'
+import { recordResult } from '@clinic/contract/results/results'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../../test/arrange.ts'
@@ -61,15 +62,33 @@ test.each([
   ['two minutes before, as clocks differ', '2026-11-22T13:58:00.000Z', true],
   ['a moment more than two minutes before', '2026-11-22T13:57:59.999Z', false],
   ['days before', '2026-11-16T10:00:00.000Z', false],
-])('care typed %s of its session is saved, and its time is believed: %s', async (_, typed, isBelieved) => {
+])('care and a result typed %s of their session are saved, and their time is believed: %s', async (_, typed, isBelieved) => {
   const clock = { now: BEGAN }
   const { as } = await testApp({ clock })
   const doctor = await as('doctor')
   const { _id: id } = await newSession(doctor)
   clock.now = new Date('2026-11-22T14:40:00.000Z')
-  const answer = await doctor.send(updateSession, { body: { id, comment: 'Given water' } }, { headers: { 'x-recorded-at': typed } })
+  const later = { headers: { 'x-recorded-at': typed } }
+  const answer = await doctor.send(updateSession, { body: { id, comment: 'Given water' } }, later)
   expect(answer.status).toBe(200)
   expect(answer.data.comments).toMatchObject([{ comment: 'Given water', recordedAt: isBelieved ? typed : null }])
+  const result = await doctor.send(recordResult, { body: { id, test: 'malaria-rdt', value: 'positive' } }, later)
+  expect([result.status, result.data.takenAt]).toEqual([201, isBelieved ? typed : clock.now.toISOString()])
+})
+
+test('a result of a session that was typed days ago without a network is as old as it was typed', async () => {
+  const { as } = await testApp({ clock: { now: new Date('2026-11-25T14:00:00.000Z') } })
+  const doctor = await as('doctor')
+  const { _id: patientId } = await newPatient(doctor)
+  const at = (typed: string) => ({ headers: { 'x-recorded-at': typed } })
+  const session = await doctor.send(
+    createSession,
+    { body: { ...aSession(patientId), attendants: ['NURSE'] } },
+    at('2026-11-22T15:00:00.000Z'),
+  )
+  const body = { id: session.data._id, test: 'malaria-rdt', value: 'positive' } as const
+  const { status, data } = await doctor.send(recordResult, { body }, at('2026-11-22T15:20:00.000Z'))
+  expect([status, data.takenAt]).toEqual([201, '2026-11-22T15:20:00.000Z'])
 })
 
 test('a session is not opened before its patient arrived', async () => {
