@@ -4,7 +4,7 @@ import { getBed, listBeds } from '@clinic/contract/beds/beds'
 import { followChanges } from '@clinic/contract/changes/changes'
 import { findDiagnosesBy, readDiagnosesOf } from '@clinic/contract/diagnoses/diagnoses'
 import { getDiseaseLists } from '@clinic/contract/disease-reports/disease-weeks'
-import { type Endpoint, isMutating } from '@clinic/contract/endpoint'
+import type { Endpoint } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getFhirExport, getFhirMetadata, startFhirExport } from '@clinic/contract/fhir/fhir'
 import { getFormulary } from '@clinic/contract/guard/formulary'
@@ -32,13 +32,13 @@ import { getStorage } from '@clinic/contract/storage/storage'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { newAdmission, newBed } from '../../test/arrange.ts'
+import { READS, READS_OF_RECORDS } from '../../test/audited-reads.ts'
 import { bearer, signIn, withPassword } from '../../test/credentials.ts'
 import { exportedBefore } from '../../test/exported-before.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import { requestOf } from '../../test/request-of.ts'
 import { aWorld } from '../../test/sample-world.ts'
 
-const reads = ENDPOINTS.filter((endpoint) => !isMutating(endpoint))
 /** Reads that answer nothing about patients, staff or stock except numbers. */
 const SILENT: readonly Endpoint[] = [
   getMe,
@@ -97,10 +97,10 @@ function tellsOfPatients({ csv, file, response }: Endpoint): boolean {
 }
 
 test('every call that answers patients or sessions, or a file of them, declares its audit event', () => {
-  const clinical = reads.filter(tellsOfPatients)
+  const clinical = READS.filter(tellsOfPatients)
   expect(clinical.length).toBeGreaterThan(10)
   expect(namesOf(clinical.filter(({ audits }) => audits === undefined))).toEqual([])
-  expect(namesOf(reads.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, ...NEEDS_MORE]))
+  expect(namesOf(READS.filter(({ audits }) => audits === undefined))).toEqual(namesOf([...SILENT, ...NEEDS_MORE]))
   // An event needs a signed-in user.
   expect(namesOf(ENDPOINTS.filter(({ audits, access }) => audits !== undefined && access === 'public'))).toEqual([])
 })
@@ -110,18 +110,12 @@ async function eventsOf({ db, services }: TestApp) {
   return db.selectFrom('auditEvent').selectAll().orderBy('seq').execute()
 }
 
-/** What these name is no record with an id here, or the first of several; their own tests look at what they leave in the audit. */
-const NAMES_OTHERWISE = /^\/fhir\/|^\/disease-reports\/|\/disease-reports$|^\/overview\/due$/
-const audited = reads.filter(
-  ({ audits, csv, file, path }) => audits !== undefined && csv === undefined && !file && !NAMES_OTHERWISE.test(path),
-)
-
 test('each call records its event, with the record’s id and the number of rows', async () => {
   const clinic = await testApp()
   const world = await aWorld(clinic)
   const left: unknown[] = []
   const wanted: unknown[] = []
-  for (const endpoint of audited) {
+  for (const endpoint of READS_OF_RECORDS) {
     const request = await requestOf(endpoint, world)
     const query = endpoint.query && 'patientId' in endpoint.query.shape ? { ...request.query, patientId: world.patient._id } : request.query
     const { patientId: asked } = { ...query, ...(request.body ?? {}) } as { patientId?: string }
@@ -140,7 +134,7 @@ test('each call records its event, with the record’s id and the number of rows
     for (const { type, patientId, rows } of others) expect([type, typeof patientId, rows]).toEqual([endpoint.audits, 'string', null])
   }
   expect(left).toMatchObject(wanted)
-  expect(audited.filter(namesPatient).length).toBeGreaterThan(24)
+  expect(READS_OF_RECORDS.filter(namesPatient).length).toBeGreaterThan(24)
 })
 
 test('reading the audit records the person it was filtered by', async () => {

@@ -3,6 +3,7 @@ import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { listAudit } from '@clinic/contract/audit/audit'
 import { listAuditNotices, MAX_PATIENTS_READ } from '@clinic/contract/audit/audit-notices'
 import type { Endpoint } from '@clinic/contract/endpoint'
+import { downloadFhirExport } from '@clinic/contract/fhir/fhir'
 import { createFollowUp, listFollowUps } from '@clinic/contract/follow-ups/follow-ups'
 import { listItems } from '@clinic/contract/inventory/inventory'
 import { downloadPatients } from '@clinic/contract/patients/patient-download'
@@ -56,30 +57,35 @@ test('the same page once more, asked by a screen, leaves no further event', asyn
 
 const DAY = { startDate: '2026-03-01', endDate: '2026-03-01' }
 
-test.each<[Endpoint, object]>([
+const LISTS: readonly (readonly [Endpoint, object])[] = [
   [listSessions, {}],
   [getQueue, {}],
   [listReport, { query: DAY }],
   [listRecentPatients, {}],
   [listFollowUps, { query: { when: 'all' } }],
   [listArrivals, {}],
-])('$0.path notes each patient on it, once in an hour', async (endpoint, request) => {
-  const { doctor, admin, people, clock, eventsOf } = await aClinic(3)
-  for (const patientId of people) {
-    await doctor.call(createFollowUp, { body: { patientId, dueOn: '2026-03-02' } })
-    await doctor.call(createArrival, { body: { patientId } })
-  }
-  const shown = async () => (await eventsOf(endpoint.audits ?? '')).flatMap(({ patientId }) => patientId ?? [])
-  await admin.call(endpoint, request as never)
-  await admin.call(endpoint, request as never)
-  expect((await shown()).toSorted()).toEqual(people)
-  clock.now = new Date('2026-03-01T08:59:59Z')
-  await admin.call(endpoint, request as never)
-  expect(await shown()).toHaveLength(people.length)
-  clock.now = new Date('2026-03-01T09:00:00Z')
-  await admin.call(endpoint, request as never)
-  expect(await shown()).toHaveLength(2 * people.length)
-})
+]
+
+test.each(LISTS.map(([endpoint, request]) => [endpoint.path, endpoint, request] as const))(
+  '%s notes each patient on it, once in an hour',
+  async (_, endpoint, request) => {
+    const { doctor, admin, people, clock, eventsOf } = await aClinic(3)
+    for (const patientId of people) {
+      await doctor.call(createFollowUp, { body: { patientId, dueOn: '2026-03-02' } })
+      await doctor.call(createArrival, { body: { patientId } })
+    }
+    const shown = async () => (await eventsOf(endpoint.audits ?? '')).flatMap(({ patientId }) => patientId ?? [])
+    await admin.call(endpoint, request as never)
+    await admin.call(endpoint, request as never)
+    expect((await shown()).toSorted()).toEqual(people)
+    clock.now = new Date('2026-03-01T08:59:59Z')
+    await admin.call(endpoint, request as never)
+    expect(await shown()).toHaveLength(people.length)
+    clock.now = new Date('2026-03-01T09:00:00Z')
+    await admin.call(endpoint, request as never)
+    expect(await shown()).toHaveLength(2 * people.length)
+  },
+)
 
 test('what a session holds names its patient, and is found under the patient', async () => {
   const { admin, doctor, sessions, people } = await aClinic(1)
@@ -105,17 +111,22 @@ test('more than 200 patients on lists in an hour are a notice, and names in a se
   expect(await admin.call(listAuditNotices, {})).toMatchObject([{ userId: { name: doctor.user.name } }])
 })
 
+const THROUGH_FHIR = (clock: { readonly now: Date }) => ({ params: { job: String(clock.now.getTime()), type: 'Patient' as const } })
+
 test.each([
-  [MAX_PATIENTS_READ, 0],
-  [MAX_PATIENTS_READ + 1, 1],
-])('a file of %i patients leaves %i notices', async (patients, notices) => {
+  ['a spreadsheet', MAX_PATIENTS_READ, 0],
+  ['a spreadsheet', MAX_PATIENTS_READ + 1, 1],
+  ['FHIR', MAX_PATIENTS_READ, 0],
+  ['FHIR', MAX_PATIENTS_READ + 1, 1],
+])('a file for %s of %i patients leaves %i notices', async (kind, patients, notices) => {
   const { admin, as, db, clock } = await aClinic(0)
   const actor = { ...admin.user, timeZone: 'UTC', now: clock.now } as unknown as Parameters<typeof newRow>[0] // only its date is used
   await db
     .insertInto('patient')
     .values(Array.from({ length: patients }, () => newRow(actor, aPatient())))
     .execute()
-  await admin.call(downloadPatients, {})
+  if (kind === 'FHIR') await admin.call(downloadFhirExport, THROUGH_FHIR(clock))
+  else await admin.call(downloadPatients, {})
   const other = await as('admin')
   expect(await other.call(listAuditNotices, {})).toHaveLength(notices)
 })
