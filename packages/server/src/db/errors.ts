@@ -1,6 +1,6 @@
 const UNIQUE = new Set<unknown>(['23505' /* PostgreSQL */, 2067 /* SQLITE_CONSTRAINT_UNIQUE */, 1555 /* SQLITE_CONSTRAINT_PRIMARYKEY */])
-/** PostgreSQL: serialization failure, deadlock. */
-const RETRY = new Set<unknown>(['40001', '40P01'])
+/** PostgreSQL: serialization failure, deadlock, a lock that did not come in time. */
+const RETRY = new Set<unknown>(['40001', '40P01', '55P03'])
 /** Unreachable, full or locked: passes by itself, or an admin can fix it. */
 const BUSY = new Set<unknown>([
   5 /* SQLITE_BUSY */,
@@ -13,7 +13,6 @@ const BUSY = new Set<unknown>([
   '53100',
   '53200',
   '53300',
-  '55P03',
   '57014',
   '57P01',
   '57P02',
@@ -63,7 +62,10 @@ export const JOINED_ELSEWHERE = 'the record of this patient was joined to anothe
 
 export const isJoinedElsewhere = (error: unknown): boolean => error instanceof Error && error.message.includes(JOINED_ELSEWHERE)
 
-/** PostgreSQL: a serialization failure or a deadlock. The same work may succeed when retried. */
+/**
+ * PostgreSQL: a serialization failure, a deadlock, or a lock that others held too long. The same work may succeed when retried: on a slow
+ * computer everyone who writes at once waits for the head of the audit.
+ */
 export const isRetryable = (error: unknown): boolean => error instanceof Error && holds(RETRY, error)
 
 /** SQLITE_FULL, or PostgreSQL's equivalent. */

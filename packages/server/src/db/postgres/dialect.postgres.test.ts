@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { isBusy } from '../errors.ts'
 import { type Db, openDb, openForReading } from '../open.ts'
@@ -72,15 +72,35 @@ test('answers busy if a serialization failure repeats at every try, and stores n
   expect([isBusy(error), tries, await failuresOf(db, 'a')]).toMatchObject([true, 3, { failures: 3 }])
 })
 
+test('a change that waited too long for a lock is tried again, and is stored once', async () => {
+  const { db, url } = await aDatabase()
+  const beside = await openDb(url)
+  onTestFinished(() => beside.destroy())
+  const holding = await beside.startTransaction().execute()
+  await add(holding, 'a')
+  let tries = 0
+  const change = inTransaction(db, async (db) => {
+    tries += 1
+    if (tries === 1) await sql`set local lock_timeout = 50`.execute(db)
+    await add(db, 'a')
+  })
+  await vi.waitFor(() => expect(tries).toBe(2), { interval: 1, timeout: 15_000 })
+  await holding.commit().execute()
+  await change
+  expect(await failuresOf(db, 'a')).toMatchObject({ failures: 2 })
+})
+
 test('answers busy for a locked row, and nothing waits for ever', async () => {
   const { db } = await aDatabase()
   await inTransaction(db, async (holding) => {
     await add(holding, 'a')
+    let tries = 0
     const error = await inTransaction(db, async (db) => {
+      tries += 1
       await sql`set local lock_timeout = 20`.execute(db)
       await add(db, 'a')
     }).catch((error: unknown) => error)
-    expect(isBusy(error)).toBe(true)
+    expect([isBusy(error), tries]).toEqual([true, 3])
   })
   const limits = async (db: Db) =>
     (
