@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { listChurches } from '@clinic/contract/patients/patients'
+import { COPY } from '@clinic/contract/server-messages'
+import { listCopyPlaces } from '@clinic/contract/storage/copies'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
@@ -25,4 +28,25 @@ test('behind a trusted proxy, each address has its own limit', async () => {
   expect(await refusedOf101(['127.0.0.1'], () => '203.0.113.7')).toBe(1)
   // Only the address added by the proxy counts, not what a client writes before it.
   expect(await refusedOf101(['127.0.0.1'], (call) => `198.51.100.${call}, 203.0.113.7`)).toBe(1)
+})
+
+const SECURITY = readFileSync(new URL('../../../../../docs/security.md', import.meta.url), 'utf8')
+
+/** What docs/security.md sets for the server, and the headers that its nginx adds to the call of a device. */
+function documentedProxy(scheme: 'http' | 'https') {
+  const [, publicUrl = '', trusted = ''] = /^PUBLIC_URL=(\S+) TRUST_PROXY=(\S+) npm start$/m.exec(SECURITY) ?? []
+  const values: Record<string, string> = { $scheme: scheme, $host: new URL(publicUrl).host, $remote_addr: '192.168.1.20' }
+  const set = [...SECURITY.matchAll(/^ *proxy_set_header (\S+) (\S+);$/gm)]
+  const headers = Object.fromEntries(set.map(([, name = '', value = '']) => [name.toLowerCase(), values[value] ?? value]))
+  return { config: { publicUrl, trustProxy: trusted.split(',') }, headers }
+}
+
+test.each([
+  ['https', 'may leave', null],
+  ['http', 'stays', COPY.notSafeLine],
+] as const)('behind nginx as docs/security.md sets it up, a copy asked for over %s %s', async (scheme, _, refusal) => {
+  const { config, headers } = documentedProxy(scheme)
+  const admin = await (await testApp({ config })).as('admin')
+  const { status, data } = await admin.send(listCopyPlaces, {}, { headers })
+  expect([status, data.refusal]).toEqual([200, refusal])
 })
