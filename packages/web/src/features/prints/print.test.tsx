@@ -14,6 +14,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { pathOf } from '../../ui/qr.tsx'
+import { PRINT_WORDS } from './words.ts'
 
 async function aClinic() {
   const clinic = await testApp()
@@ -131,6 +132,13 @@ test('5.8 creates a first card at once, but asks before another', async () => {
   await user.click(screen.getByRole('button', { name: 'Make a new card' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make a new card' }))
   await waitFor(async () => expect(await card()).not.toBe(first))
+})
+
+test('a sheet of cards has one for each patient', async () => {
+  const { clinic, doctor, patientId } = await aClinic()
+  await doctor.call(issueCard, { params: { id: patientId } })
+  await renderApp({ clinic, as: 'doctor', path: `/print/patient-card/${patientId}?size=A4` })
+  expect((await sheet()).getAllByRole('region', { name: PRINT_WORDS.patientCard })).toHaveLength(1)
 })
 
 test('a code is drawn module by module', () => {

@@ -3,7 +3,7 @@ import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { getAllergies } from '@clinic/contract/patients/allergies'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../lib/transport.ts'
@@ -62,6 +62,21 @@ test('a small child’s signs are open from the start, with the arm circumferenc
   expect(sheet.queryByRole('button', { name: 'More vitals' })).toBe(null)
   expect(sheet.getByLabelText('Arm (MUAC)')).toBeTruthy()
   expect(sheet.getByLabelText('Cannot drink or feed')).toBeTruthy()
+})
+
+test('nothing moves between press and release: remarks on what was typed come after the press that left the box', async () => {
+  const { user, sheet } = await openSheet({ ageRange: '0 - 5 years' })
+  const remarks = () => sheet.queryAllByText(/70 kg|Fever/i).length
+  await user.type(sheet.getByLabelText('Temperature'), '39.9')
+  await user.pointer({ keys: '[MouseLeft>]', target: sheet.getByLabelText('Weight') })
+  expect(remarks()).toBe(0)
+  await user.pointer('[/MouseLeft]')
+  await waitFor(() => expect(remarks()).toBe(1))
+  await user.type(sheet.getByLabelText('Weight'), '70')
+  await user.pointer({ keys: '[MouseLeft>]', target: sheet.getByRole('button', { name: 'Save' }) })
+  expect(remarks()).toBe(1)
+  await user.pointer({ keys: '[/MouseLeft]', target: sheet.getByLabelText('Pulse') })
+  await waitFor(() => expect(remarks()).toBeGreaterThan(1))
 })
 
 test('shows a failed check-in in the sheet, not over the patient’s name, and the next attempt saves it', async () => {

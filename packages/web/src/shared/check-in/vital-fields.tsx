@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { withSlash } from '../../forms/with-slash.ts'
+import { afterPointer } from '../../lib/pointer.ts'
 import { type ExtraForm, NO_EXTRAS } from '../patient/extra-inputs.tsx'
 import { WeightQuestion } from '../patient/weight-question.tsx'
 
@@ -37,7 +38,12 @@ export function VitalFields({ form, patient }: OfPatient) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes the weight on leaving a field, and Enter goes on */}
-      <div ref={fields} className="grid two-columns gap-rows-3 gap-columns-4" onBlur={() => setLeft(form.values.weight)} onKeyDown={goOn}>
+      <div
+        ref={fields}
+        className="grid two-columns gap-rows-3 gap-columns-4"
+        onBlur={() => afterPointer(() => setLeft(form.values.weight))}
+        onKeyDown={goOn}
+      >
         {VITALS.map((vital, place) => (
           <VitalField
             key={vital}
@@ -92,7 +98,7 @@ export function VitalField({ vital, form, ageRange, place }: One) {
       }}
       onBlur={() => {
         onBlur?.(undefined)
-        setLeft(value)
+        afterPointer(() => setLeft(value))
       }}
       descriptionProps={{ 'aria-live': 'polite' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

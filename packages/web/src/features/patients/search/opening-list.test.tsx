@@ -34,6 +34,15 @@ test('opens with patients seen today, with findings and how long ago', async () 
   for (const text of [/Malaria of Adab/, 'Open', 'just now']) within(newest as HTMLElement).getByText(text)
 })
 
+test('opens with ten patients at most, and the others are behind Next', async () => {
+  const clinic = await seenToday(...Array.from({ length: 12 }, (_, n) => `Ada${'abcdefghijkl'[n]}`))
+  const { user } = await renderApp({ path: PATH, as: 'doctor', clinic })
+  await screen.findByRole('tab', { name: 'Seen today 12', selected: true })
+  expect(names()).toHaveLength(10)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(names()).toEqual(['Adab', 'Adaa'])
+})
+
 test('the address holds filter and order', async () => {
   const clinic = await seenToday('Adab', 'Adaa')
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })

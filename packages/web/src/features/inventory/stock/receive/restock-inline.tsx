@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from '../../../../api/client.ts'
 import { useContractForm } from '../../../../forms/contract-form.ts'
 import * as notify from '../../../../lib/notices/notify.ts'
+import { afterPointer } from '../../../../lib/pointer.ts'
 import { WHOLE_UNITS } from '../../units.ts'
 import { WORDS as ITEM_WORDS } from '../../words.ts'
 import { WORDS } from '../words.ts'
@@ -46,7 +47,7 @@ function Box({ item: { _id, name }, onDone }: { item: Props['item']; onDone: () 
         {...WHOLE_UNITS}
         {...form.field('restock')}
         disabled={form.busy}
-        onBlur={() => form.getValues().restock === '' && onDone()}
+        onBlur={() => afterPointer(() => form.getValues().restock === '' && onDone())}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
     </form>

@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContractForm } from '../../../../forms/contract-form.ts'
 import { withSlash } from '../../../../forms/with-slash.ts'
+import { afterPointer } from '../../../../lib/pointer.ts'
 import { type VitalHistory, vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { Spark } from '../../../../ui/plot/spark.tsx'
 import { WORDS } from '../../words.ts'
@@ -89,7 +90,7 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }
       }
       onBlur={() => {
         props.onBlur?.(undefined)
-        setLeft(value)
+        afterPointer(() => setLeft(value))
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
