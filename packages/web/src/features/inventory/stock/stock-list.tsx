@@ -14,7 +14,7 @@ import { NoItems } from './no-items.tsx'
 import { matching } from './receive/matching.ts'
 import { fits, ShowFilter, type Shown, useShown } from './show-filter.tsx'
 import styles from './stock.module.css'
-import { StockTable } from './stock-table.tsx'
+import { StockTable, sortStock, useStockSort } from './stock-table.tsx'
 import { WORDS } from './words.ts'
 
 const ROWS = 100
@@ -39,7 +39,11 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
   const [shown, choose] = useShown()
   const skip = useSkip()
   const named = useRows(matching(items, text))
-  const rows = named.filter((row) => fits(shown, row))
+  const sort = useStockSort()
+  const rows = sortStock(
+    named.filter((row) => fits(shown, row)),
+    sort,
+  )
   const page = rows.slice(skip * ROWS, (skip + 1) * ROWS)
   const dialog = useItemDialog(items)
   return (
@@ -48,7 +52,11 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
         <SearchBox label={WORDS.searchByName} delayMs={SEARCH_DELAY_MS} />
         <ShowFilter shown={shown} rows={named} onChoose={choose} />
       </div>
-      {rows.length === 0 ? <Empty>{emptyText(shown, text)}</Empty> : <StockTable rows={page} isAdmin={isAdmin} onOpen={dialog.open} />}
+      {rows.length === 0 ? (
+        <Empty>{emptyText(shown, text)}</Empty>
+      ) : (
+        <StockTable rows={page} sort={sort} isAdmin={isAdmin} onOpen={dialog.open} />
+      )}
       <Pager count={rows.length} rows={page.length} size={ROWS} optional />
       {dialog.element}
       <p className={styles.foot}>

@@ -12,6 +12,7 @@ import {
 import { ItemName } from '../../../shared/drugs/item-name.tsx'
 import { useChangedMark } from '../../../ui/list/changed-mark.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
+import { SortHeader, sorted, useSort } from '../../../ui/list/sort-header.tsx'
 import { useRowKeys } from '../../../ui/list/use-row-keys.ts'
 import { WORDS as ITEM_WORDS } from '../words.ts'
 import type { StockRow } from './count/shelf.ts'
@@ -22,25 +23,44 @@ import { StatusWord } from './status-word.tsx'
 import styles from './stock.module.css'
 import { WORDS } from './words.ts'
 
-type Props = { rows: readonly StockRow[]; isAdmin: boolean; onOpen: OpenDialog }
+type Props = { rows: readonly StockRow[]; sort: StockSort; isAdmin: boolean; onOpen: OpenDialog }
+
+const COLUMNS = ['item', 'usable', 'used', 'days', 'status'] as const
+type StockSort = ReturnType<typeof useSort<(typeof COLUMNS)[number]>>
+
+export const useStockSort = (): StockSort => useSort(COLUMNS)
+
+export const sortStock = (rows: readonly StockRow[], sort: StockSort): readonly StockRow[] =>
+  sorted(
+    rows,
+    sort,
+    ({ name, count, plan, status }, column) =>
+      ({ item: name, usable: plan?.usable ?? count, used: plan?.amc, days: plan?.daysLeft, status })[column],
+  )
 
 /** One line per item, navigable by keyboard; on a phone each line is a card. */
-export function StockTable({ rows, isAdmin, onOpen }: Props) {
+export function StockTable({ rows, sort, isAdmin, onOpen }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
     <table {...keys} className={`table stacked ${styles.table}`} aria-label={WORDS.allItems}>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <SortHeader name="item" sort={sort}>
+            Item
+          </SortHeader>
           <th scope="col">Strength</th>
-          <th scope="col" className="number">
+          <SortHeader name="usable" sort={sort} className="number">
             Usable
-          </th>
-          <th scope="col" className={`number ${styles.wide}`}>
+          </SortHeader>
+          <SortHeader name="used" sort={sort} className={`number ${styles.wide}`}>
             {WORDS.perMonth}
-          </th>
-          <th scope="col">{WORDS.daysLeft}</th>
-          <th scope="col">Status</th>
+          </SortHeader>
+          <SortHeader name="days" sort={sort}>
+            {WORDS.daysLeft}
+          </SortHeader>
+          <SortHeader name="status" sort={sort}>
+            Status
+          </SortHeader>
           <td className={styles.menu} />
         </tr>
       </thead>
@@ -53,7 +73,7 @@ export function StockTable({ rows, isAdmin, onOpen }: Props) {
   )
 }
 
-function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows'> & { row: StockRow }) {
+function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows' | 'sort'> & { row: StockRow }) {
   return (
     <tr data-changed={useChangedMark(row.plan && `${row.count} ${row.plan.usable} ${row.status}`)}>
       <th scope="row">

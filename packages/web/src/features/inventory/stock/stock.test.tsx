@@ -62,6 +62,21 @@ test('shows each item’s strength, stock and status; a filter counts and shows 
   expect(names()).toEqual(['Adrenaline'])
 })
 
+test('a press on a column sorts by it, the next turns it round, and a third gives the usual order back', async () => {
+  const { clinic } = await shelf()
+  const { user, router } = await renderApp({ path: PATH, as: 'admin', clinic })
+  await screen.findByRole('row', { name: /^Paracetamol/ })
+  const usable = screen.getByRole('columnheader', { name: 'Usable' })
+  const press = within(usable).getByRole('button')
+  await user.click(press)
+  expect([names(), usable.getAttribute('aria-sort')]).toEqual([['Zinc', 'Adrenaline', 'Paracetamol'], 'ascending'])
+  await user.click(press)
+  expect([names(), usable.getAttribute('aria-sort')]).toEqual([['Paracetamol', 'Adrenaline', 'Zinc'], 'descending'])
+  expect(router.state.location.search).toBe('?sort=-usable')
+  await user.click(press)
+  expect([names(), usable.getAttribute('aria-sort')]).toEqual([['Adrenaline', 'Paracetamol', 'Zinc'], 'none'])
+})
+
 test('the admin can restock from the row', async () => {
   const { clinic, admin } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
