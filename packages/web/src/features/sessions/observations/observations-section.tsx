@@ -49,12 +49,12 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
         </div>
       </div>
       {isAdding && patient && <ObservationForm session={session} patient={patient} onDone={done} />}
-      <ListState query={vitals} rows={1} rowHeight={88} isEmpty={({ data }) => data.length === 0} empty={WORDS.nothingYet}>
+      <ListState query={vitals} rows={1} rowHeight={88}>
         {({ data, scale2 }) => {
           const last = data.find(({ sessionId, struck }) => sessionId === session._id && struck === null)
           return (
             <>
-              {last && <LastSet set={last} now={Date.now()} />}
+              {last ? <LastSet set={last} now={Date.now()} /> : <p className={styles.quiet}>{WORDS.nothingYet}</p>}
               {last?.kind === 'news2' && <p className={styles.notice}>{NEWS2_NOTICE}</p>}
               {scale2 && <p className={styles.quiet}>{WORDS.scale2(scale2.by.name, formatDate(scale2.at))}</p>}
             </>

@@ -52,14 +52,18 @@ export function ResultsSection({ session }: { session: Session }) {
         )}
       </div>
       {isAdding && <ResultForm session={session} glucoseUnit={results.data?.glucoseUnit ?? null} onDone={done} />}
-      <ListState query={results} rows={1} rowHeight={44} isEmpty={({ data }) => data.length === 0} empty={WORDS.nothingYet}>
-        {({ data }) => (
-          <ul className={styles.list}>
-            {data.map((result) => (
-              <ResultRow key={result._id} result={result} onStrike={() => setStruck({ result, opened: true })} />
-            ))}
-          </ul>
-        )}
+      <ListState query={results} rows={1} rowHeight={44}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="quiet">{WORDS.nothingYet}</p>
+          ) : (
+            <ul className={styles.list}>
+              {data.map((result) => (
+                <ResultRow key={result._id} result={result} onStrike={() => setStruck({ result, opened: true })} />
+              ))}
+            </ul>
+          )
+        }
       </ListState>
       <StrikeResult
         result={struck?.result}
