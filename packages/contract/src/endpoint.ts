@@ -28,6 +28,7 @@ export type Reference = {
     | 'problem'
     | 'testResult'
     | 'referral'
+    | 'summaryReceived'
     | 'followUp'
     | 'therapyCourse'
     | 'diseaseReport'
@@ -55,6 +56,8 @@ export type Endpoint = {
   readonly status?: 201
   /** A multipart call with one file in the field 'file', instead of a JSON body. */
   readonly upload?: true
+  /** What to say of another number of files, and of one that is too large; by default the file is a spreadsheet. */
+  readonly uploads?: { readonly one: string; readonly tooLarge: string }
   /** A call answered with a stream of text/csv under this file name. */
   readonly csv?: string
   /** A FHIR call: its answers and refusals are resources; 'ndjson' is a stream of them, one on each line, which counts as an export. */

@@ -66,6 +66,7 @@ import { strikeCare, voidSession } from './sessions/entered-in-error.ts'
 import { getPatientHistory, getQueue, getSession, listSessions } from './sessions/session-record.ts'
 import { createSession, updateSession } from './sessions/sessions.ts'
 import { getSettings, updateSettings } from './settings/settings.ts'
+import { SUMMARY_ENDPOINTS } from './sister-summaries/sister-summaries.ts'
 import { STOCK_ENDPOINTS } from './stock/stock-endpoints.ts'
 import { copyToDrive, downloadCopy, listCopyPlaces } from './storage/copies.ts'
 import { checkStore, drillStore, getSelfCheck, recountStore } from './storage/self-check.ts'
@@ -154,6 +155,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateArrival,
   listFollowUps,
   listLongTerm,
+  ...SUMMARY_ENDPOINTS,
   ...THERAPY_ENDPOINTS,
   getFollowUpsOf,
   createFollowUp,

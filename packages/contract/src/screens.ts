@@ -38,6 +38,7 @@ export const SCREENS = {
   followUps: { path: '/follow-ups', access: 'signed-in' },
   therapy: { path: '/therapy', access: THERAPISTS },
   longTerm: { path: '/long-term', access: 'signed-in' },
+  sisterSummaries: { path: '/sister-summaries', access: 'signed-in' },
   patientChart: { path: '/patient/chart/:patientId', access: 'signed-in' },
   patientHistory: { path: '/patient/history/:patientId', access: 'signed-in' },
   sessionDetails: { path: '/patient/consultation/:sessionId', access: 'signed-in' },

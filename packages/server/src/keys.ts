@@ -10,7 +10,7 @@ export type Keys = {
   /** Mixed into password hashes, so that passwords cannot be guessed from a stolen store alone. */
   readonly pepper: Buffer
   readonly audit: Buffer
-  /** Encrypts stored answers, hides what throttling counts, and derives the keys of unsent work. */
+  /** Encrypts stored answers, hides what throttling counts, and derives the keys of unsent work and of summaries from other clinics. */
   readonly seal: Buffer
 }
 
@@ -127,6 +127,12 @@ function sealKey(keys: Keys): Buffer {
  */
 export const draftKeyOf = ({ seal }: Pick<Keys, 'seal'>, personId: string, device: string): string =>
   createHmac('sha256', seal).update(['drafts', personId, device].join('|')).digest('hex')
+
+/**
+ * The secret of the key for which other clinics seal summaries (X25519), 32 bytes. Derived, so that every copy of the keys folder has it,
+ * those from before there were summaries too.
+ */
+export const summarySecretOf = ({ seal }: Pick<Keys, 'seal'>): Buffer => createHmac('sha256', seal).update('sister-summaries').digest()
 
 /** AES-256-GCM, so that answers stored for repeated requests cannot be read from the store. */
 export function seal(keys: Keys, text: string): string {

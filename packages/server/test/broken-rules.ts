@@ -110,6 +110,12 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
       values (${_id}, ${made.session}, ${made.leftPatient}, 'X-1', 'LUTH', '', 'urgent', 'Fever', 'Dear colleague', ${NOW}, ${made.by}, ${NOW})`)
     return _id
   },
+  'summary-in-audit': async (run, made) => {
+    const _id = newId()
+    await run(sql`insert into "summarySent" ("_id", "patientId", "clinic", "key", "sentAt", "sentBy")
+      values (${_id}, ${made.patient}, 'Ikeja', ${`age1${'q'.repeat(58)}`}, ${NOW}, ${made.by})`)
+    return _id
+  },
   'results-of-its-patient': async (run, made) => {
     const _id = newId()
     await run(sql`insert into "testResult" ("_id", "sessionId", "patientId", "test", "typed", "code", "takenAt", "createdAt", "personnelId")

@@ -52,6 +52,7 @@ const SERVER = [
   'disease-reports',
   'overview',
   'fhir',
+  'sister-summaries',
   // What runs it all.
   'health',
   'demo',

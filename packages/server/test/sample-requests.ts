@@ -40,6 +40,7 @@ import * as returns from '@clinic/contract/returns/returns'
 import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
 import * as sessions from '@clinic/contract/sessions/sessions'
 import { updateSettings } from '@clinic/contract/settings/settings'
+import * as summaries from '@clinic/contract/sister-summaries/sister-summaries'
 import * as stock from '@clinic/contract/stock/stock'
 import * as counts from '@clinic/contract/stock/stock-counts'
 import * as plan from '@clinic/contract/stock/stock-plan'
@@ -72,7 +73,9 @@ import {
   aReferral,
   aResult,
   aScope,
+  aSealedFile,
   aStaffMember,
+  aSummary,
   aTemplate,
   aTrigger,
   changed,
@@ -183,6 +186,16 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     observations.recordObservation,
     ({ session }) => ({ params: { id: session._id }, body: { pulse: `${60 + (next() % 40)}`, consciousness: 'A' } }),
   ],
+  [
+    summaries.sendSummary,
+    async ({ admin, patient }) => ({
+      params: { id: patient._id },
+      body: { clinic: unique('Abuja'), key: (await admin.call(summaries.getSummaryKey, {})).key },
+    }),
+  ],
+  [summaries.receiveSummary, async (world) => ({ file: await aSealedFile(world) })],
+  [summaries.getSummary, async (world) => ({ params: await aSummary(world, world.patient._id) })],
+  [summaries.placeSummary, async (world) => ({ params: await aSummary(world), body: { patientId: world.patient._id } })],
   [therapy.startCourse, async ({ admin }) => ({ params: { id: (await newSession(admin))._id }, body: { goal: 'Walk', planned: 6 } })],
   [therapy.recordTreatment, async (world) => ({ params: await aCourse(world), body: { comment: unique('Mobilised'), pain: 4 } })],
   [therapy.updateCourse, async (world) => ({ params: await aCourse(world), body: { exercises: unique('Knee bends') } })],

@@ -12,6 +12,7 @@ import * as cards from '@clinic/contract/prints/cards'
 import { addProblem } from '@clinic/contract/problems/problems'
 import { sendReferral } from '@clinic/contract/referrals/referrals'
 import { recordResult } from '@clinic/contract/results/results'
+import { placeSummary, receiveSummary } from '@clinic/contract/sister-summaries/sister-summaries'
 import * as stock from '@clinic/contract/stock/stock'
 import * as counts from '@clinic/contract/stock/stock-counts'
 import { startCourse } from '@clinic/contract/therapy/therapy'
@@ -22,6 +23,7 @@ import { newAdmission, newBed, newItem, newPatient, newSession } from './arrange
 import { PASSWORD } from './credentials.ts'
 import { insertPersonnel } from './factories.ts'
 import type { Client } from './harness.ts'
+import { sealedFor, summaryFrom } from './sister-summaries.ts'
 
 /* What the requests of every call name, and the things that one of them uses up. */
 
@@ -135,6 +137,14 @@ export const aResult = async ({ by, session }: World) => ({
 export const aCourse = async ({ admin }: World) => {
   const { _id } = await newSession(admin)
   return { id: (await admin.call(startCourse, { params: { id: _id }, body: { goal: 'Walk', planned: 6 } }))._id }
+}
+
+/** A summary of another clinic that no one has opened yet. */
+export const aSealedFile = async ({ admin }: World) => sealedFor(admin, JSON.stringify(summaryFrom({ clinic: unique('Ikeja') })))
+export async function aSummary(world: World, patientId: string | null = null) {
+  const params = { id: (await world.admin.call(receiveSummary, { file: await aSealedFile(world) }))._id }
+  await world.admin.call(placeSummary, { params, body: { patientId } })
+  return params
 }
 
 export const aLot = async ({ admin }: World) => {

@@ -36,6 +36,25 @@ const EXTRA: Record<string, unknown> = {
 
 /** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
+  // A summary for another clinic, and one from it.
+  'ageRange',
+  'clinic',
+  'clinics',
+  'content',
+  'elsewhere',
+  'file',
+  'fileName',
+  'format',
+  'labels',
+  'lines',
+  'madeAt',
+  'placedBy',
+  'receivedAt',
+  'receivedBy',
+  'sections',
+  'sent',
+  'storeId',
+  'summaryId',
   // A referral.
   'facility',
   'facilities',

@@ -23,6 +23,8 @@ export const Allergies = AllergyList.extend({
   /** Allergies that the problems, complaints or co-morbidities name and the list does not. They stop nothing until a person adds
    * them. `name` is the label within a sentence: 'penicillin'. */
   mentioned: z.array(z.object({ label: z.string(), name: z.string(), place: z.enum(MENTION_PLACES) })),
+  /** Allergies that a summary of another clinic beside the patient names and the list does not. They stop nothing either. */
+  elsewhere: z.array(z.object({ summaryId: z.string(), clinic: z.string(), madeAt: time, labels: z.array(z.string()) })),
 })
 export type Allergies = z.infer<typeof Allergies>
 

@@ -105,6 +105,7 @@ export const STORE_RULES = {
   'reads-by-patient': { title: 'The audit finds who looked at a patient', advice: AGAIN, derived: true },
   'care-in-audit': { title: 'Care is in the audit', advice: RESTORE },
   'strike-in-audit': { title: 'Struck care is in the audit', advice: RESTORE },
+  'summary-in-audit': { title: 'A summary that was sealed for another clinic is in the audit', advice: RESTORE },
   'keys-fit': {
     title: 'The keys folder belongs to this store',
     advice: 'Put the copy of the keys folder back, then start the server again.',

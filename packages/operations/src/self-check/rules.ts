@@ -140,5 +140,6 @@ const AUDIT_RULES = {
       union all select "patientId", "at", "seq", -1 from "patientRead") as "both"
     group by "patientId", "at", "seq" having sum("n") <> 0`,
   'care-in-audit': `select "_id" as "id" from "care" except select "entityId" from "auditEvent" where "type" = 'care.record'`,
+  'summary-in-audit': `select "_id" as "id" from "summarySent" except select "entityId" from "auditEvent" where "type" = 'sister-summary.send'`,
   'strike-in-audit': `select "careId" as "id" from "careStrike" except select "entityId" from "auditEvent" where "type" = 'care.strike'`,
 }

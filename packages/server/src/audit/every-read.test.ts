@@ -25,6 +25,7 @@ import { findCard } from '@clinic/contract/prints/cards'
 import { summarizeReport } from '@clinic/contract/reports/report-summary'
 import { getDhis } from '@clinic/contract/returns/returns'
 import { getSettings } from '@clinic/contract/settings/settings'
+import { getSummaryKey } from '@clinic/contract/sister-summaries/sister-summaries'
 import { tryPlan } from '@clinic/contract/stock/stock-plan'
 import { listCopyPlaces } from '@clinic/contract/storage/copies'
 import { getSelfCheck } from '@clinic/contract/storage/self-check'
@@ -58,6 +59,7 @@ const SILENT: readonly Endpoint[] = [
   getSettings,
   getDhis,
   countWithoutNumber,
+  getSummaryKey,
   getDiseaseLists,
   getFhirMetadata,
   startFhirExport,

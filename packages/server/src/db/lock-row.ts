@@ -16,6 +16,7 @@ const LABEL = {
   followUp: 'Follow-up',
   therapyCourse: 'Course',
   diseaseReport: 'Case',
+  summaryReceived: 'Summary',
 } as const
 
 /**

@@ -22,6 +22,7 @@ import type { TestResultTable } from './tables/results.ts'
 import type { DhisMapTable, DhisSettingTable, ReturnSentTable } from './tables/returns.ts'
 import type { NameKeyTable, PatientWordTable, PhoneEndingTable, SearchVersionTable } from './tables/search.ts'
 import type { CareDrugTable, CareNotGivenTable, CareStrikeTable, CareTable, SessionRoleTable, SessionTable } from './tables/sessions.ts'
+import type { SummaryReceivedTable, SummarySentTable } from './tables/sister-summaries.ts'
 import type {
   CountLineTable,
   ItemPlanTable,
@@ -95,6 +96,8 @@ export interface Schema {
   testResult: TestResultTable
   referral: ReferralTable
   phrase: PhraseTable
+  summarySent: SummarySentTable
+  summaryReceived: SummaryReceivedTable
   therapyCourse: TherapyCourseTable
   therapyTreatment: TherapyTreatmentTable
   preference: PreferenceTable

@@ -24,15 +24,17 @@ export const RESULTS = { code: concept(LOINC, '30954-2', 'Relevant diagnostic te
 /** `urlOf` gives the address of a resource within the document. */
 export function toSection({ code, title, lines, resources, empty }: Section, urlOf: (resource: Resource) => string) {
   const isEmpty = resources.length === 0
-  const says = isEmpty ? [empty.text] : lines
   return {
     title,
     code,
-    text: { status: 'generated', div: narrative(says) },
+    text: { status: 'generated', div: narrative(saidIn({ lines, empty })) },
     entry: isEmpty ? undefined : resources.map((resource) => ({ reference: urlOf(resource) })),
     emptyReason: isEmpty ? concept(hl7('list-empty-reason'), empty.reason) : undefined,
   }
 }
+
+/** What a section says, in lines. */
+export const saidIn = ({ lines, empty }: Pick<Section, 'lines' | 'empty'>): readonly string[] => (lines.length === 0 ? [empty.text] : lines)
 
 const narrative = (lines: readonly string[]) =>
   `<div xmlns="http://www.w3.org/1999/xhtml"><ul>${lines.map((line) => `<li>${escapeMarkup(line)}</li>`).join('')}</ul></div>`

@@ -26,6 +26,16 @@ export type SummaryBundle = {
 
 /** The International Patient Summary. Results that not every role sees are never in it: it is made to travel. @throws AppError 404 */
 export async function summaryOf(db: Db, actor: Actor, patientId: string, clinicName: string): Promise<SummaryBundle> {
+  return (await summaryPartsOf(db, actor, patientId, clinicName)).bundle
+}
+
+/** The same with its sections, of which the document makes its text. @throws AppError 404 */
+export async function summaryPartsOf(
+  db: Db,
+  actor: Actor,
+  patientId: string,
+  clinicName: string,
+): Promise<{ readonly bundle: SummaryBundle; readonly sections: readonly Section[] }> {
   const context = { ...(await contextFor(db, actor)), seesHidden: false }
   const scope = await scopeOf(db, patientId, context)
   const [patient] = await readPatients(scope)
@@ -39,7 +49,7 @@ export async function summaryOf(db: Db, actor: Actor, patientId: string, clinicN
   const { status } = await readAllergies(db, patientId)
   const sections = sectionsOf(facts, status, addDays(context.today, -365), dayWriter(actor.timeZone))
   const practitioners = await practitionersOf(db, sections)
-  return bundleOf(patient, sections, practitioners, { clinicName, storeId: context.storeId, now: at(actor) })
+  return { bundle: bundleOf(patient, sections, practitioners, { clinicName, storeId: context.storeId, now: at(actor) }), sections }
 }
 
 async function practitionersOf(db: Db, sections: readonly Section[]): Promise<Resource[]> {

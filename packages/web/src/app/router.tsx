@@ -83,6 +83,7 @@ function signedInScreens(): RouteObject[] {
     screen('followUps', 'Follow-ups', () => import('../features/follow-ups/follow-ups.tsx')),
     screen('therapy', 'Physiotherapy', () => import('../features/therapy/therapy.tsx')),
     screen('longTerm', APP_WORDS.longTerm, () => import('../features/long-term/long-term.tsx')),
+    screen('sisterSummaries', 'Summaries', () => import('../features/sister-summaries/sister-summaries.tsx')),
     screen('patientChart', APP_WORDS.patientChart, () => import('../features/patients/chart/chart.tsx')),
     screen('patientHistory', APP_WORDS.patientHistory, () => import('../features/patients/record/patient-history.tsx')),
     screen('patientProfile', APP_WORDS.patientProfile, () => import('../features/patients/record/patient-profile.tsx')),

@@ -158,6 +158,15 @@ export const CARE_EVENTS = {
   'referral.list': ['looked at the referral letters of {session}'],
   'result.record': ['recorded the result of a test in {session} of {patient}', 'observations', 'sessions', 'stock'],
   'result.strike': ['marked the result of a test of {patient} as entered in error', 'observations', 'sessions', 'stock'],
+  'sister-summary.send': ['sealed a summary of {patient} for another clinic', 'patients'],
+  'sister-summary.receive': ['opened a summary that another clinic sent', 'patients'],
+  'sister-summary.place': ['put a summary of another clinic beside {patient}', 'patients'],
+  'sister-summary.remove': ['took a summary of another clinic away from {patient}', 'patients'],
+  'sister-summary.read': [({ patientId }) => `read a summary of another clinic${patientId ? ' beside {patient}' : ''}`],
+  'sister-summary.list': [
+    ({ patientId }) =>
+      patientId ? 'looked at the summaries of {patient} to and from other clinics' : 'looked at the summaries that other clinics sent',
+  ],
   'result.list': [({ rows }) => `looked at ${counted(rows, 'test result')} of {session}`],
   'result.history': [({ rows }) => `looked at ${counted(rows, 'test result')} of {patient}`],
   'vitals.read': ['looked at the vitals of {patient}'],

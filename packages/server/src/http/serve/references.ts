@@ -26,6 +26,7 @@ export const LABEL = {
   problem: 'Problem',
   testResult: 'Test result',
   referral: 'Referral',
+  summaryReceived: 'Summary',
   followUp: 'Follow-up',
   therapyCourse: 'Course',
   diseaseReport: 'Case',

@@ -109,7 +109,7 @@ export function serve<E extends Endpoint>(
     checkBodyAccess(endpoint, request)
     if (isWork(endpoint)) services.storage.refuseWithoutRoom()
     if (isWork(endpoint) && request.actor) services.limits.checkWork(request.actor, endpoint, lengthOf(request))
-    if (endpoint.upload) return receiveFile(request)
+    if (endpoint.upload) return receiveFile(request, endpoint.uploads)
     // Treated as a missing body, it would make a call with an optional body return everything.
     if (request.isMultipart()) throw wrongType()
     return undefined

@@ -4,6 +4,7 @@ import { readAllergyText } from '@clinic/clinical/allergies/allergy-text'
 import type { Allergies } from '@clinic/contract/patients/allergies'
 import type { Db } from '../../db/open.ts'
 import { readAllergies, type StoredAllergy } from './allergies.ts'
+import { namedElsewhere } from './elsewhere.ts'
 import { joinedText } from './joined-texts.ts'
 import { mentionedElsewhere } from './mentioned.ts'
 
@@ -13,7 +14,8 @@ export async function getAllergies(db: Db, patientId: string): Promise<Allergies
   const { list, records, group: _group, ...answer } = known
   const denied = list.length > 0 && records.some(({ text }) => readAllergyText(text).status === 'none-known')
   const agrees = !denied && records.every((record) => textAgrees(record.text, record.status, record.list))
-  return { ...answer, text: joinedText(known), agrees, list: list.map(toAnswer), mentioned: await mentionedElsewhere(db, patientId, list) }
+  const others = { mentioned: await mentionedElsewhere(db, patientId, list), elsewhere: await namedElsewhere(db, patientId, list) }
+  return { ...answer, text: joinedText(known), agrees, list: list.map(toAnswer), ...others }
 }
 
 function toAnswer({ patientId: _patientId, labelKey: _labelKey, ...entry }: StoredAllergy): Allergies['list'][number] {

@@ -2,6 +2,7 @@ import type { Slip } from '@clinic/contract/personnel/personnel'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { clinicName } from '../../lib/page-facts.ts'
 import { DateText, formatDate, formatTime } from '../../ui/time/date-text.tsx'
@@ -96,15 +97,3 @@ const textOf = ({ name, email, password, link, expiresAt }: IssuedSlip) =>
     ...(isLocal(link) ? [WORDS.localAddress] : []),
     WORDS.slipValidUntil(formatDate(expiresAt), formatTime(expiresAt)),
   ].join('\n')
-
-/** Many clinics use plain HTTP, where browsers offer no clipboard; then the shown text is selected and copied the old way. */
-async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    if (!shown) return false
-    window.getSelection()?.selectAllChildren(shown)
-    return document.execCommand('copy')
-  }
-}

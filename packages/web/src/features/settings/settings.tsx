@@ -138,6 +138,12 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
           <p>{WORDS.passwordsEasy(record.passwords.min, record.passwords.blocklist)}</p>
         </Part>
       )}
+      <Part title={WORDS.summaries}>
+        <p>{WORDS.summariesHelp}</p>
+        <Button component={Link} to={pathTo('sisterSummaries')} variant="default" className={styles.add}>
+          {WORDS.showSummaries}
+        </Button>
+      </Part>
       <Part title={WORDS.rules}>
         <p>{WORDS.rulesHelp}</p>
         <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.add}>

@@ -50,6 +50,10 @@ export const WORDS = {
   monthlyForm: 'National monthly form',
   servicesOff: 'Not offered here',
   servicesOffHelp: 'The rows of what you choose say "not offered here" in the monthly returns, instead of 0.',
+  summaries: 'Summaries from other clinics',
+  summariesHelp:
+    'Another clinic seals a patient’s summary for this clinic’s key. The key is shown as a QR code, and its files are opened there too.',
+  showSummaries: 'Show the key',
   rules: 'Clinical rules',
   rulesHelp: 'Every limit and table that this program uses, with its source. Print them for a clinician to sign.',
   showRules: 'Show the clinical rules',

@@ -4,9 +4,11 @@ import { type Allergies, getAllergies, updateAllergies } from '@clinic/contract/
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/late/lazy.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { StatusBadge } from '../../ui/list/status-badge.tsx'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import styles from './allergies.module.css'
@@ -55,6 +57,9 @@ function Known({ patientId, allergies }: { patientId: string; allergies: Allergi
       {allergies.mentioned.map((mention) => (
         <Mentioned key={mention.label} patientId={patientId} mention={mention} />
       ))}
+      {allergies.elsewhere.map((named) => (
+        <Elsewhere key={named.summaryId} named={named} />
+      ))}
     </>
   )
 }
@@ -75,6 +80,18 @@ function Mentioned({ patientId, mention: { label, name, place } }: { patientId: 
       >
         {WORDS.addIt}
       </Button>
+    </span>
+  )
+}
+
+/** Of another clinic's summary. It stops nothing, and is added by the ordinary form. */
+function Elsewhere({ named: { summaryId, clinic, madeAt, labels } }: { named: Allergies['elsewhere'][number] }) {
+  return (
+    <span className={styles.elsewhere}>
+      {WORDS.elsewhere(clinic, formatDate(madeAt), labels)}{' '}
+      <Link to={`${pathTo('sisterSummaries')}?id=${summaryId}`} aria-label={WORDS.compareWith(clinic)}>
+        {WORDS.compare}
+      </Link>
     </span>
   )
 }

@@ -20,6 +20,10 @@ export const WORDS = {
     `Allergies: ${list.map(({ label, reaction }) => (reaction === '' ? label : `${label} (${reaction})`)).join(', ')}`,
   showMore: (count: number) => `Show ${count} more ${count === 1 ? 'allergy' : 'allergies'}`,
   mentioned: (place: string, name: string) => `The ${place} mention ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} allergy. Add it?`,
+  elsewhere: (clinic: string, day: string, labels: readonly string[]) =>
+    `The summary from ${clinic}, ${day}, names what is not in this record: ${labels.join(', ')}.`,
+  compare: 'Compare',
+  compareWith: (clinic: string) => `Compare with the summary from ${clinic}`,
   addIt: 'Add it',
   addMentioned: (name: string) => `Add it: ${name} allergy`,
   none: 'None known',

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useParams } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
 import { CheckInButton } from '../../../shared/check-in/check-in-button.tsx'
+import { OtherClinics, useSummaries } from '../../../shared/sister-summaries/other-clinics.tsx'
 import { PrintMenu } from '../../../ui/page/print-menu.tsx'
 import { PatientFrame } from '../record/patient-frame.tsx'
 import { StartConsultation } from '../record/start-consultation.tsx'
@@ -39,7 +40,7 @@ export function Screen() {
 
 /** The whole current state loads at once, so that nothing moves. */
 function Chart({ patient }: { patient: Patient }) {
-  const parts = [useNewestVitals(patient._id), useMedicines(patient._id), useProblems(patient._id)]
+  const parts = [useNewestVitals(patient._id), useMedicines(patient._id), useProblems(patient._id), useSummaries(patient._id)]
   if (parts.some(({ isPending }) => isPending)) return <Skeleton height={320} />
   return (
     <div className={styles.chart}>
@@ -48,6 +49,7 @@ function Chart({ patient }: { patient: Patient }) {
         <Medicines patientId={patient._id} />
         <Problems patientId={patient._id} />
         <Contact patient={patient} />
+        <OtherClinics patientId={patient._id} />
       </div>
       <Timeline patientId={patient._id} />
     </div>

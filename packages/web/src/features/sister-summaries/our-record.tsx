@@ -1,0 +1,86 @@
+import { listMedicines } from '@clinic/contract/patient-now/patient-now'
+import { type Allergies, getAllergies } from '@clinic/contract/patients/allergies'
+import { listProblems } from '@clinic/contract/problems/problems'
+import type { SummaryReceived } from '@clinic/contract/sister-summaries/sister-summaries'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { query } from '../../api/client.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { ListState } from '../../ui/list/list-state.tsx'
+import styles from './sister-summaries.module.css'
+import { WORDS } from './words.ts'
+
+type Props = { patient: NonNullable<SummaryReceived['patient']>; onTakeAway: (() => void) | undefined }
+
+/** What the own record says of the same things. It is changed on the chart, by its own forms. */
+export function OurRecord({ patient: { _id, firstname, lastname }, onTakeAway }: Props) {
+  const params = { id: _id }
+  const allergies = useQuery(query(getAllergies, { params }))
+  const problems = useQuery(query(listProblems, { params }))
+  const medicines = useQuery(query(listMedicines, { params }))
+  const name = `${firstname} ${lastname}`
+  return (
+    <section className={styles.side} aria-labelledby="ours">
+      <h2 id="ours">{WORDS.ours}</h2>
+      <p className="flush">{name}</p>
+      <p className="flush quiet">{WORDS.addThem}</p>
+      <div className="flex wrap gap-3 above-3">
+        <Button component={Link} to={pathTo('patientChart', { patientId: _id })} variant="default">
+          {WORDS.openChart}
+        </Button>
+        {onTakeAway && (
+          <Button variant="subtle" aria-label={WORDS.takeAwayFrom(name)} onClick={onTakeAway}>
+            {WORDS.takeAway}
+          </Button>
+        )}
+      </div>
+      <Part title={WORDS.problems}>
+        <ListState query={problems} rows={1} rowHeight={32}>
+          {(all) => <Lines lines={all.filter(({ endedAt }) => endedAt === null).map(({ label }) => label)} none={WORDS.noProblems} />}
+        </ListState>
+      </Part>
+      <Part title={WORDS.medicines}>
+        <ListState query={medicines} rows={1} rowHeight={32}>
+          {(all) => <Lines lines={all.map(({ drug, dose }) => [drug, dose].filter(Boolean).join(', '))} none={WORDS.noMedicines} />}
+        </ListState>
+      </Part>
+      <Part title={WORDS.allergies}>
+        <ListState query={allergies} rows={1} rowHeight={32}>
+          {({ list, status }) => (
+            <Lines lines={list.map(({ label, reaction }) => (reaction === '' ? label : `${label}: ${reaction}`))} none={NONE[status]} />
+          )}
+        </ListState>
+      </Part>
+    </section>
+  )
+}
+
+const NONE: Record<Allergies['status'], string> = {
+  'not-asked': WORDS.notAsked,
+  'none-known': WORDS.noneKnown,
+  unable: WORDS.unable,
+  listed: WORDS.notAsked,
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+function Lines({ lines, none }: { lines: readonly string[]; none: string }) {
+  if (lines.length === 0) return <p className="flush quiet">{none}</p>
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and they keep their order
+        <li key={place}>{line}</li>
+      ))}
+    </ul>
+  )
+}
