@@ -47,6 +47,24 @@ test('root and intermediate are valid for ten years from yesterday, and name the
   )
 })
 
+test('TLS-01 root and intermediate are both good for the clinic’s own name and private addresses only', () => {
+  const { authority } = anAuthority()
+  for (const one of [new X509Certificate(authority.root), authority.intermediate]) {
+    const text = execFileSync('openssl', ['x509', '-noout', '-ext', 'nameConstraints'], { input: one.toString(), encoding: 'utf8' })
+    expect(text).toContain('X509v3 Name Constraints: critical')
+    const [, permitted = ''] = text.split('Permitted:')
+    const names = permitted.match(/(?:DNS|IP):\S+/g)
+    expect(names).toEqual([
+      `DNS:${authority.name}`,
+      'IP:192.168.0.0/255.255.0.0',
+      'IP:10.0.0.0/255.0.0.0',
+      'IP:172.16.0.0/255.240.0.0',
+      'IP:169.254.0.0/255.255.0.0',
+      'IP:127.0.0.0/255.0.0.0',
+    ])
+  }
+})
+
 test('truncates a long clinic name to what a certificate can hold', () => {
   const { authority } = anAuthority('Ẹ̀ka Ìlera '.repeat(10))
   const subject = new X509Certificate(authority.root).subject.replace('CN=', '')

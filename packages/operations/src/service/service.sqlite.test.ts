@@ -65,6 +65,11 @@ test('a service that root installs runs as its own user, who gets the records', 
   expect(systemdSteps({ ...plan, user: 'hauwa' }).files.map(({ path }) => path)).not.toContain(users)
 })
 
+test('the service may make the calls of a usual service only, and none that are privileged', () => {
+  const calls = [...systemdUnit(plan).matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, set]) => set)
+  expect(calls).toEqual(['@system-service', '~@privileged @resources'])
+})
+
 test('the service can write copies to removable drives', () => {
   expect(/^ReadWritePaths=(.*)$/m.exec(systemdUnit(plan))?.[1]).toContain('"-/media" "-/run/media" "-/mnt"')
 })
@@ -100,7 +105,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 if (!existsSync(process.env.BROKE)) { writeFileSync(process.env.BROKE, ''); process.exit(70) }
 `
 
-test('OPS-05: following the unit, a supervisor restarts the server after code 70, but not after a stop', async () => {
+test('OPS-05: following the unit, a supervisor restarts the server after code 70, but not after a stop', { timeout: 60_000 }, async () => {
   const dataDir = aFolder()
   const folder = aFolder('hook')
   mkdirSync(folder, { recursive: true })

@@ -1,11 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { aDrive, NO_DRIVE } from '@clinic/server/test/a-drive'
 import { aFolder, configOf } from '@clinic/server/test/server-process'
-import { expect, test } from 'vitest'
-import { type BundleFacts, thisPlatform } from '../bundle/bundle-facts.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type BundleFacts, nameOfBundle, thisPlatform } from '../bundle/bundle-facts.ts'
+import { makeBundle } from '../bundle/make-bundle.ts'
+import { newReleaseKeys } from '../bundle/signature.ts'
 import { SPARE_BYTES } from '../make/copy-out.ts'
-import { homeAt, makeHome } from './install-paths.ts'
+import { homeAt, makeHome, setCurrent } from './install-paths.ts'
 import { refuseWithoutRoom } from './room.ts'
+import { update } from './update.ts'
 
 const MB = 1_000_000
 const facts: BundleFacts = {
@@ -33,4 +37,25 @@ test.each([
   const withFree = (free: number) => () => refuseWithoutRoom(home, facts, config, () => ({ free, total: 1e12 }))
   expect(withFree(needed)).not.toThrow()
   expect(withFree(needed - 1)).toThrow(`An update needs ${Math.ceil(needed / MB)} MB`)
+})
+
+test('an update without room is refused before anything of it is on the disk', async ({ skip }) => {
+  const drive = aDrive(20)
+  if (!drive) return skip(NO_DRIVE)
+  const home = homeAt(join(drive.folder, 'home'))
+  makeHome(home)
+  const { publicKey, secretKey } = newReleaseKeys()
+  writeFileSync(home.key, publicKey)
+  const current = { ...facts, version: '1.0.0' }
+  mkdirSync(home.pathOf(nameOfBundle(current)))
+  writeFileSync(join(home.pathOf(nameOfBundle(current)), 'BUNDLE.json'), JSON.stringify(current))
+  setCurrent(home, nameOfBundle(current))
+  vi.stubEnv('DATA_DIR', home.data)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const files = [{ path: 'clinic', from: null, text: 'x'.repeat(1000), isProgram: true }]
+  const file = await makeBundle({ files, facts, secretKey, into: aFolder('bundle') })
+  const contents = () => readdirSync(home.folder, { recursive: true }).toSorted()
+  const before = contents()
+  await expect(update({ home, file, isBackedUp: false, say: () => undefined })).rejects.toThrow('An update needs')
+  expect(contents()).toEqual(before)
 })
