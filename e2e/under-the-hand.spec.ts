@@ -19,12 +19,13 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
 }
 
 test('a press on an attendant right after an urgent vital, or a weight that is asked about, is never lost', async ({ browser, clinic }) => {
+  test.slow()
   const admin = await firstAdmin(clinic)
   const page = await pageOf(browser, clinic, admin)
   for (const size of SIZES)
-    for (const [label, value, said] of [
-      ['SpO2', '82', /oxygen|low/i],
-      ['Weight', '20', /20 kg/],
+    for (const [label, value, opened] of [
+      ['SpO2', '82', page.getByLabel('Breathing rate')],
+      ['Weight', '20', page.getByText(/20 kg/).first()],
     ] as const)
       await test.step(`${label} at ${size.width}`, async () => {
         await page.setViewportSize(size)
@@ -35,7 +36,7 @@ test('a press on an attendant right after an urgent vital, or a weight that is a
         await page.getByLabel(label).fill(value)
         await pressAt(page, nurse)
         await expect(nurse).toBeChecked()
-        await expect(page.getByText(said).first()).toBeVisible()
+        await expect(opened).toBeVisible()
       })
 })
 
@@ -52,7 +53,15 @@ function covered(): string[] {
     .map((action) => action.textContent?.trim() || action.getAttribute('aria-label') || action.outerHTML)
 }
 
+/** A message waits while the window does not have the focus. */
+const keepMessage = (page: Page) =>
+  page.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event('blur'))
+  })
+
 test('a message with Undo covers no action of its screen or the next one, and is on no paper', async ({ browser, clinic }) => {
+  test.slow()
   const admin = await firstAdmin(clinic)
   const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
   await newAdmission(admin.api, (await newBed(admin.api, 'Ward 1'))._id)
@@ -66,14 +75,15 @@ test('a message with Undo covers no action of its screen or the next one, and is
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const undo = page.getByRole('button', { name: 'Undo' })
       await expect(undo).toBeVisible()
+      await keepMessage(page)
       await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
-      await expect.poll(() => page.evaluate(covered)).toEqual([])
+      await expect.soft.poll(() => page.evaluate(covered)).toEqual([])
       const words = (await pdfOf(page)).pages.map(({ text }) => text).join(' ')
       expect(words).toContain('Dressed the wound')
-      expect(words).not.toMatch(/Comment added|Undo/)
+      expect.soft(words).not.toMatch(/Comment added|Undo/)
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ward' }).click()
       await expect(page.getByRole('link', { name: 'Start handover' })).toBeVisible()
       await expect(undo).toBeVisible()
-      await expect.poll(() => page.evaluate(covered)).toEqual([])
+      await expect.soft.poll(() => page.evaluate(covered)).toEqual([])
     })
 })
