@@ -1,5 +1,6 @@
 import { ALLERGY_STATUSES } from '@clinic/clinical/allergies/allergy-terms'
 import { CALL_OUTCOMES, FOLLOW_UP_STATUSES } from '@clinic/clinical/follow-ups/call-outcomes'
+import { ENDINGS } from '@clinic/clinical/therapy/therapy'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { idParam, time } from '../fields.ts'
@@ -16,7 +17,7 @@ import { Comment, EnteredInError } from '../sessions/session-record.ts'
 /** What the timeline of a patient is made of; a filter names some of them. */
 export const TIMELINE_KINDS = [
   ...(['sessions', 'care', 'observations', 'results', 'moves', 'allergies', 'problems'] as const),
-  ...(['follow-ups', 'merges', 'prints', 'referrals'] as const),
+  ...(['follow-ups', 'merges', 'prints', 'referrals', 'therapy'] as const),
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
@@ -54,6 +55,8 @@ const TimelineSession = z.object({
 const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, recordedAt: true, struck: true }).extend({
   ...entry,
   kind: z.literal('care'),
+  /** Which treatment of a course of physiotherapy it was; null for other care. */
+  treatment: z.object({ number: z.int(), planned: z.int() }).nullable(),
   /** Drugs that were given against the guard or after reading the box, and why. */
   against: z.array(GivenAgainst.omit({ careId: true })),
 })
@@ -171,6 +174,16 @@ const TimelineReferral = z.object({
   struck: EnteredInError.nullable(),
 })
 
+/** A course of physiotherapy was started, or ended in one of four ways. */
+const TimelineTherapy = z.object({
+  ...entry,
+  kind: z.literal('therapy'),
+  goal: z.string(),
+  planned: z.int(),
+  /** Null where it was started. */
+  ending: z.enum(ENDINGS).nullable(),
+})
+
 export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineSession,
   TimelineCare,
@@ -183,6 +196,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   TimelineMerge,
   TimelinePrint,
   TimelineReferral,
+  TimelineTherapy,
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 export type TimelineEntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }>

@@ -3,6 +3,7 @@ import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { getQueue, getSession } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { type CourseInput, coursesOf, listCourses, recordTreatment, startCourse, updateCourse } from '@clinic/contract/therapy/therapy'
+import { getTimeline } from '@clinic/contract/timeline/timeline'
 import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
@@ -48,6 +49,25 @@ test('more than the planned number of treatments is not refused', async () => {
   await treat({})
   await treat({})
   expect((await treat({})).treatments).toHaveLength(3)
+})
+
+test('the timeline says that a course was started, which treatment it was, and how it ended', async () => {
+  const { physio, nurse, session, course, treat } = await aCourse()
+  await treat({})
+  const { treatments } = await treat({})
+  await physio.call(strikeCare, { params: { id: session._id, careId: treatments[0]?.careId ?? '' }, body: { reason: 'Wrong patient' } })
+  await treat({})
+  await physio.call(updateCourse, { params: { id: course._id }, body: { ending: 'met' } })
+  const query = { kinds: 'care,therapy' }
+  const { data } = await nurse.call(getTimeline, { params: { id: session.patientId._id }, query })
+  expect(data.map((entry) => (entry.kind === 'care' ? entry.treatment?.number : entry.kind === 'therapy' && entry.ending))).toEqual([
+    'met',
+    2,
+    1,
+    0,
+    null,
+  ])
+  expect(data[0]).toMatchObject({ kind: 'therapy', goal: COURSE.goal, planned: 2, sessionId: session._id, by: { name: physio.user.name } })
 })
 
 test('a treatment that was entered in error does not count', async () => {

@@ -6,6 +6,7 @@ import { type Group, groupOf } from '../db/queries/group.ts'
 import { loadPatients } from '../patients/patients.ts'
 import { allergyEntries, askedEntries, endedAllergyEntries } from './allergy-entries.ts'
 import { careEntries } from './care-entries.ts'
+import { courseEntries, endedCourseEntries } from './course-entries.ts'
 import { callEntries, followUpEntries } from './follow-up-entries.ts'
 import { mergeEntries, takenApartEntries } from './merge-entries.ts'
 import { leaveEntries, moveEntries } from './move-entries.ts'
@@ -40,6 +41,8 @@ const SOURCES: readonly Source[] = [
   referralEntries,
   replyEntries,
   resultEntries,
+  courseEntries,
+  endedCourseEntries,
 ]
 
 type Query = { readonly before?: string | undefined; readonly kinds?: string | undefined; readonly limit: number }

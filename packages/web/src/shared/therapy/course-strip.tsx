@@ -1,6 +1,8 @@
 import { type Change, changeOf, type Scale } from '@clinic/clinical/therapy/therapy'
 import type { TherapyCourse } from '@clinic/contract/therapy/therapy'
+import { StatusBadge } from '../../ui/list/status-badge.tsx'
 import { Spark } from '../../ui/plot/spark.tsx'
+import { clinicToday } from '../../ui/time/clinic-time.ts'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import styles from './course-strip.module.css'
 import { THERAPY_WORDS } from './words.ts'
@@ -20,7 +22,7 @@ export function CourseStrip({ course }: { course: TherapyCourse }) {
           ))}
         </span>
         <strong className="figures">{THERAPY_WORDS.progress(done, planned)}</strong>
-        {dueOn !== null && <span className="note">{THERAPY_WORDS.due(formatDate(dueOn))}</span>}
+        {dueOn !== null && <Due dueOn={dueOn} />}
       </div>
       {done > planned && <p className={styles.over}>{THERAPY_WORDS.over}</p>}
       <ul className={styles.measures}>
@@ -33,6 +35,13 @@ export function CourseStrip({ course }: { course: TherapyCourse }) {
   )
 }
 
+function Due({ dueOn }: { dueOn: string }) {
+  const today = clinicToday()
+  if (dueOn === today) return <strong>{THERAPY_WORDS.dueToday}</strong>
+  if (dueOn < today) return <StatusBadge kind="warning" text={THERAPY_WORDS.wasDue(formatDate(dueOn))} />
+  return <span className="note">{THERAPY_WORDS.due(formatDate(dueOn))}</span>
+}
+
 type MeasureProps = { name: string; scale: Scale; scores: readonly (number | null)[] }
 
 function Measure({ name, scale, scores }: MeasureProps) {
@@ -41,12 +50,11 @@ function Measure({ name, scale, scores }: MeasureProps) {
   const change: Change | null = changeOf(scale, scores)
   return (
     <li>
-      <span className="quiet">{name}</span> <span className="figures strong">{THERAPY_WORDS.course(taken)}</span> <Spark values={taken} />{' '}
-      {change && (
-        <span className={styles.change} data-change={change}>
-          {THERAPY_WORDS.changes[change]}
-        </span>
-      )}
+      <span className="quiet anywhere">{name}</span> <span className="figures strong">{THERAPY_WORDS.course(taken)}</span>{' '}
+      <Spark values={taken} />{' '}
+      <span className={styles.change} data-change={change ?? undefined}>
+        {change && THERAPY_WORDS.changes[change]}
+      </span>
     </li>
   )
 }

@@ -83,7 +83,7 @@ function Running({ course, mayChange }: { course: TherapyCourse; mayChange: bool
           />
         )}
       </div>
-      <Modal opened={isRecording} onClose={() => setRecording(false)} title={THERAPY_WORDS.record}>
+      <Modal opened={isRecording} onClose={() => setRecording(false)} title={THERAPY_WORDS.record} size="lg">
         <RecordTreatment course={course} onDone={() => setRecording(false)} />
       </Modal>
     </>

@@ -21,6 +21,9 @@ export const THERAPY_WORDS = {
   scaleHint: 'Pain: 0 is none, 10 the worst. Activity: 0 cannot do it, 10 as before.',
   course: (scores: readonly number[]) => (scores.length === 1 ? `${scores[0]}` : `${scores[0]} → ${scores.at(-1)}`),
   changes: { better: 'better', worse: 'worse', same: 'no clear change' } satisfies Record<Change, string>,
+  dueToday: 'Due today',
+  wasDue: (day: string) => `Was due ${day}`,
+  treatNow: (name: string) => `Record treatment of ${name}`,
   due: (day: string) => `Due ${day}`,
   record: 'Record treatment',
   whatWasDone: 'What was done',
@@ -35,6 +38,8 @@ export const THERAPY_WORDS = {
   ended: (ending: string, day: string) => `${ending}, ${day}`,
   printExercises: 'Print exercises for home',
   courses: 'Courses of physiotherapy',
+  coursesContext: (running: number, today: number) =>
+    `${running} ${running === 1 ? 'course runs' : 'courses run'}${today > 0 ? `, ${today} due today` : ''}`,
   noCourses: 'No course is running. Open a session from the queue, and start one there.',
   toQueue: 'Open the queue',
 } as const

@@ -11,14 +11,23 @@ type Props<V extends string> = {
   required?: boolean
 }
 
+/** So many do not fit beside each other on a phone: a scale of two rows, on which digits choose, '1' and '0' the ten. */
+const SCALE_FROM = 8
+
 /** A choice of a few as buttons side by side: one tab stop, arrow keys choose. */
 export function KeyChoice<V extends string>({ label, options, value, onChange, required = false }: Props<V>) {
   const group = useId()
   const chosen = options.find((option) => option.value === value)
+  const isScale = options.length >= SCALE_FROM
+  function chooseDigit(key: string) {
+    const typed = [`${value}${key}`, key]
+    const option = typed.flatMap((text) => options.find((one) => one.value === text) ?? [])[0]
+    if (option) onChange(option.value)
+  }
   return (
-    <fieldset className="narrow unpadded no-edge">
+    <fieldset className="narrow unpadded no-edge" onKeyDown={isScale ? ({ key }) => chooseDigit(key) : undefined}>
       <legend className={styles.label}>{label}</legend>
-      <div className="flex">
+      <div className={isScale ? styles.scale : 'flex'}>
         {options.map((option) => (
           <label key={option.value} className={styles.key} title={option.name}>
             <input
@@ -33,7 +42,7 @@ export function KeyChoice<V extends string>({ label, options, value, onChange, r
           </label>
         ))}
       </div>
-      {!required && <p className={styles.chosen}>{chosen?.name ?? '\u00a0'}</p>}
+      {!required && !isScale && <p className={styles.chosen}>{chosen?.name ?? '\u00a0'}</p>}
     </fieldset>
   )
 }

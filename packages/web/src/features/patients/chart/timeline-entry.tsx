@@ -14,6 +14,7 @@ import {
   IconListDetails,
   IconMail,
   IconPrinter,
+  IconRun,
   IconStethoscope,
   IconTestPipe,
 } from '@tabler/icons-react'
@@ -41,6 +42,7 @@ const ICONS: Record<TimelineKind, typeof IconBed> = {
   merges: IconArrowsJoin2,
   prints: IconPrinter,
   referrals: IconMail,
+  therapy: IconRun,
 }
 
 /** An entry: when, what, and who. Entries made in error are struck through, with the reason. */
@@ -101,6 +103,8 @@ function contentOf(entry: TimelineEntry): ReactNode {
       return <Line text={mergeText(entry)} more={entry.reason} />
     case 'referrals':
       return <Line text={WORDS.referral(entry)} sessionId={entry.sessionId} more={entry.text} />
+    case 'therapy':
+      return <Line text={WORDS.course(entry)} sessionId={entry.sessionId} more={entry.goal} />
     case 'prints':
       return <Line text={WORDS.printed(PRINTS[entry.what].title)} sessionId={entry.sessionId} />
   }
@@ -116,11 +120,11 @@ function Line({ text, more = '', sessionId = null }: { text: string; more?: stri
   )
 }
 
-function CareEntry({ entry: { comment, drugs, notGiven, against, sessionId } }: { entry: TimelineEntryOf<'care'> }) {
+function CareEntry({ entry: { comment, drugs, notGiven, against, sessionId, treatment } }: { entry: TimelineEntryOf<'care'> }) {
   const units = (rows: readonly GivenDrug[]) => rows.map(givenUnits).join(', ')
   return (
     <>
-      <Line text={drugs.length > 0 ? units(drugs) : WORDS.care} sessionId={sessionId} />
+      <Line text={drugs.length > 0 ? units(drugs) : treatment ? WORDS.treatment(treatment) : WORDS.care} sessionId={sessionId} />
       {against.map(({ drug, override }) => (
         <p key={drug} className={styles.against}>
           {drug}: {givenText(override)}

@@ -3,12 +3,17 @@ import { REFERRAL_STATE_WORDS } from '@clinic/contract/referrals/referrals'
 import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
 import type { TimelineEntryOf, TimelineKind } from '@clinic/contract/timeline/timeline'
 
+const ENDED = { met: 'goal met', stopped: 'stopped', referred: 'referred', lost: 'patient does not come any more' } as const
+
 /** The words of a patient's chart. */
 export const WORDS = {
   referral: ({ what, number, facility, state }: TimelineEntryOf<'referrals'>) =>
     what === 'sent'
       ? `Referred to ${facility}, ${number}${state === 'sent' ? '' : ` · ${REFERRAL_STATE_WORDS[state]}`}`
       : `${facility} replied, ${number}`,
+  course: ({ ending, planned }: TimelineEntryOf<'therapy'>) =>
+    ending === null ? `Course of physiotherapy started, ${planned} treatments planned` : `Course of physiotherapy ended: ${ENDED[ending]}`,
+  treatment: ({ number, planned }: { readonly number: number; readonly planned: number }) => `Treatment ${number} of ${planned}`,
   title: 'Patient chart',
   tryAgain: 'Try again',
   filter: 'What the timeline shows',
@@ -25,6 +30,7 @@ export const WORDS = {
     merges: 'Joined records',
     prints: 'Prints',
     referrals: 'Referrals',
+    therapy: 'Physiotherapy',
   } satisfies Record<TimelineKind, string>,
   timeline: 'Timeline',
   today: 'Today',
