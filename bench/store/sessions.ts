@@ -17,6 +17,7 @@ const USUAL: Patient = {
   conditions: ['Hypertension', 'Type 2 diabetes'],
   allergies: 'N/A',
   weeks: null,
+  isTreated: false,
 }
 const WEIGHTED = STORIES.filter((story) => fits(story, USUAL)).flatMap(
   (story) => Array(Math.ceil(story.weight)).fill(story) as (typeof story)[],

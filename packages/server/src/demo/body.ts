@@ -28,6 +28,8 @@ export type Person = Pick<Body, 'gender' | 'ageRange' | 'conditions' | 'allergie
   readonly weight: number
   /** Completed weeks of pregnancy. */
   readonly weeks: number | null
+  /** Takes the tablets for a long-term condition, and eats as advised. */
+  readonly isTreated: boolean
 }
 
 /** The first year of each band, and the first year after it. */
@@ -72,6 +74,8 @@ export function inventBody(
 }
 
 const TERM_WEEKS = 40
+/** In a clinic that follows its people up, about half of them are controlled. */
+const TREATED_OF_20 = 11
 
 /** Weight varies by half a percent from day to day. */
 export function personOn(random: Random, body: Body, day: number): Person {
@@ -82,7 +86,8 @@ export function personOn(random: Random, body: Body, day: number): Person {
   const pregnant = weeks !== null && weeks >= 8 && weeks <= TERM_WEEKS ? weeks : null
   const gained = pregnant === null ? 0 : Math.max(0, pregnant - 12) * 0.4
   const weight = at(years, gender === 'FEMALE' ? WEIGHT_OF_WOMEN : WEIGHT_OF_MEN) * body.size * (0.995 + random.next() * 0.01) + gained
-  return { gender, ageRange, conditions, allergies, years, weight: Math.round(weight * 10) / 10, weeks: pregnant }
+  const isTreated = body.months % 20 < TREATED_OF_20
+  return { gender, ageRange, conditions, allergies, years, weight: Math.round(weight * 10) / 10, weeks: pregnant, isTreated }
 }
 
 type Curve = readonly (readonly [years: number, value: number])[]
@@ -149,11 +154,13 @@ export type Strain = {
 /** Vitals as a nurse would write them. */
 export function vitalsOf(
   random: Random,
-  { years, weight, conditions }: Person,
-  { fever = 0, pulse = 0, pressure = [0, 0], oxygen = 0 }: Strain,
+  { years, weight, conditions, isTreated }: Person,
+  { fever = 0, pulse = 0, pressure: told = [0, 0], oxygen = 0 }: Strain,
 ) {
   const around = (value: number, spread: number) => Math.round(value + (random.next() * 2 - 1) * spread)
-  const raised = conditions.includes('Hypertension') ? 14 : 0
+  const isHigh = conditions.includes('Hypertension') && !isTreated
+  const raised = isHigh ? 14 : 0
+  const pressure = conditions.includes('Hypertension') && isTreated ? [0, 0] : told
   const systolic = around(at(years, SYSTOLIC) + raised + pressure[0], 7)
   const diastolic = around(at(years, DIASTOLIC) + raised / 2 + pressure[1], 5)
   return {

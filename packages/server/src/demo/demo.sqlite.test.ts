@@ -7,7 +7,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { DEMO_PASSWORD, ensureDemo } from './demo.ts'
 import { STAFF } from './people.ts'
+import { THERAPY_PEOPLE } from './stories/therapy-people.ts'
 
+/** Courses of physiotherapy, each in an open session. */
+const RUNNING = THERAPY_PEOPLE.filter(({ ending }) => ending === null).length
 const SMALL = { patients: 40, sessions: 60, days: 10 }
 
 test('creates a clinic that works with the real calls, with a sign-in for each role', async () => {
@@ -20,7 +23,7 @@ test('creates a clinic that works with the real calls, with a sign-in for each r
   const admin = await as('admin')
   const beds = await admin.call(listBeds, {})
   expect([beds.count, beds.data.filter(({ occupied }) => occupied).length]).toEqual([12, 4])
-  expect((await admin.call(listSessions, {})).count).toBe(16)
+  expect((await admin.call(listSessions, {})).count).toBe(16 + RUNNING)
   const { data: waiting } = await admin.call(listArrivals, {})
   expect(waiting[0]).toMatchObject({ urgency: 'urgent', reason: 'Cough, fast breathing' })
   const { counts } = await admin.call(listFollowUps, {})

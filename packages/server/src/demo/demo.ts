@@ -14,6 +14,7 @@ import { STAFF } from './people.ts'
 import { createRandom } from './random.ts'
 import { receiveLots, STOCK } from './stock.ts'
 import { pressureScenes, VISITS } from './stories/pressure-story.ts'
+import { COURSES, therapyScenes } from './stories/therapy-story.ts'
 import { wardScenes } from './stories/ward-story.ts'
 import { liveThisMorning } from './this-morning.ts'
 import { INPATIENTS } from './ward-people.ts'
@@ -40,10 +41,10 @@ export async function ensureDemo(services: Services, say: (text: string) => void
     if (!admin) throw new Error('The demo has no admin')
     await inTransaction(db, (db) => furnish(db, { ...admin, now: opening }, config, size.days))
     const churches = config.churches.flatMap((church) => Object.keys(church))
-    const ofScenes = { patients: INPATIENTS.length + 1, sessions: INPATIENTS.length + VISITS.length }
+    const ofScenes = { patients: INPATIENTS.length + 1 + COURSES, sessions: INPATIENTS.length + VISITS.length + COURSES }
     const rest = { ...size, patients: size.patients - ofScenes.patients, sessions: size.sessions - ofScenes.sessions }
     const clinic: Clinic = { staff, opening, today, churches, guard: config, random: createRandom(SEED), size: rest }
-    await liveYear(db, clinic, [...wardScenes(clinic), ...pressureScenes(clinic)])
+    await liveYear(db, clinic, [...wardScenes(clinic), ...pressureScenes(clinic), ...therapyScenes(clinic)])
     const one = (role: Actor['role']) => ({ ...(staff.find((person) => person.role === role) ?? admin), now: today })
     await inTransaction(db, (db) => liveThisMorning(db, { admin: one('admin'), doctor: one('doctor'), nurse: one('nurse') }))
   }

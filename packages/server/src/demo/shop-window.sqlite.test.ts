@@ -3,6 +3,7 @@ import { listFollowUps } from '@clinic/contract/follow-ups/follow-ups'
 import { getOverview } from '@clinic/contract/overview/overview'
 import { getRecentDays } from '@clinic/contract/overview/recent-days'
 import { getQueue, listSessions } from '@clinic/contract/sessions/session-record'
+import { listCourses } from '@clinic/contract/therapy/therapy'
 import { listHandovers } from '@clinic/contract/ward/handovers'
 import { listWard } from '@clinic/contract/ward/ward'
 import { expect, test } from 'vitest'
@@ -53,7 +54,11 @@ test.each([
     expect(waiting.length).toBeGreaterThanOrEqual(5)
     for (const { arrivedAt } of waiting) expect((now.getTime() - Date.parse(arrivedAt)) / MINUTE).toBeLessThanOrEqual(90)
     const { data: inClinic } = await admin.call(listSessions, { query: { inBed: 'false', limit: 200 } })
-    const minutes = inClinic.map(({ createdAt }) => (now.getTime() - Date.parse(createdAt)) / MINUTE)
+    const courses = await admin.call(listCourses, { query: { limit: 200 } })
+    const inCourse = new Set(courses.data.map(({ sessionId }) => sessionId))
+    expect(inCourse.size).toBe(3)
+    const today = inClinic.filter(({ _id }) => !inCourse.has(_id))
+    const minutes = today.map(({ createdAt }) => (now.getTime() - Date.parse(createdAt)) / MINUTE)
     expect(minutes.length).toBe(12)
     expect(Math.max(...minutes)).toBeLessThanOrEqual(90)
     expect(Math.min(...minutes)).toBeGreaterThan(0)
@@ -92,7 +97,7 @@ test('the ward tells a story: four stays, two handovers, a plan for today, and o
   expect(lines.length).toBeGreaterThanOrEqual(8)
 })
 
-test('a blood pressure comes down over six visits, a physiotherapist is asked for, and some boxes expire soon', async () => {
+test('a blood pressure comes down over six visits, a physiotherapist is asked for and shows his courses, and some boxes expire soon', async () => {
   const { services, as, db } = await testApp({ clock: { now: new Date('2026-11-24T09:40:00Z') } })
   await ensureDemo(services, () => undefined, { patients: 60, sessions: 200, days: 200 })
   const visits = await db
@@ -107,8 +112,15 @@ test('a blood pressure comes down over six visits, a physiotherapist is asked fo
   expect(systolic).toHaveLength(6)
   expect(systolic).toEqual(systolic.toSorted((one, other) => other - one))
   expect(Date.parse(visits.at(-1)?.createdAt ?? '') - Date.parse(visits[0]?.createdAt ?? '')).toBeGreaterThan(120 * 86_400_000)
-  const { count } = await (await as('physiotherapist')).call(getQueue, { query: { state: 'todo' } })
+  const physiotherapist = await as('physiotherapist')
+  const { count } = await physiotherapist.call(getQueue, { query: { state: 'todo' } })
   expect(count).toBeGreaterThanOrEqual(2)
+  const { data: courses } = await physiotherapist.call(listCourses, { query: {} })
+  expect(courses.map(({ treatments, planned, dueOn }) => [treatments.length, planned, dueOn])).toEqual([
+    [6, 10, '2026-11-24'],
+    [9, 8, '2026-11-26'],
+    [2, 6, '2026-11-27'],
+  ])
   const soon = await db.selectFrom('lot').select('expiresOn').where('expiresOn', '<', '2027-02-22').execute()
   expect(soon.length).toBeGreaterThanOrEqual(3)
   expect(await db.selectFrom('lot').select('_id').where('expiresOn', 'is', null).execute()).toEqual([])

@@ -155,10 +155,15 @@ async function open(db: Db, clinic: Clinic, { patient, who, story }: Ill, { day,
 
 type Ill = { readonly patient: DemoPatient; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
+/** Share of visits by people who are asked back every month or two. */
+const FOLLOWED_UP = 0.22
+const isLongTerm = (condition: string) => condition === 'Hypertension' || condition === 'Type 2 diabetes'
+
 /** A patient who can come on this day, and their illness. */
 function findIll({ random }: Clinic, { known, open, stays }: DemoYear, day: number, share: Share): Ill {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const patient = random.pick(random.chance(0.4) ? known.slice(-60) : known)
+    const returning = random.chance(FOLLOWED_UP) ? known.filter(({ body }) => body.conditions.some(isLongTerm)) : []
+    const patient = random.pick(returning.length > 0 ? returning : random.chance(0.4) ? known.slice(-60) : known)
     if (open.has(patient._id) || stays.some(({ patientId }) => patientId === patient._id)) continue
     const who = personOn(random, patient.body, day)
     const story = pickStory(random, who, share)

@@ -13,7 +13,8 @@ export const ADULT_STORIES: readonly Story[] = [
     condition: 'Hypertension',
     complaints: 'Routine check of blood pressure, headache in the mornings',
     findings: 'No ankle swelling, heart sounds normal',
-    investigation: 'Urine dipstick: no protein',
+    investigation: ({ conditions, isTreated }) =>
+      `Urine dipstick: no protein${conditions.includes('Type 2 diabetes') ? `; blood glucose ${isTreated ? '8.4' : '12.9'} mmol/L` : ''}`,
     diagnosis: 'Hypertension',
     treat: () => [amlodipine],
     advice: 'less salt; review in a month',
@@ -28,7 +29,7 @@ export const ADULT_STORIES: readonly Story[] = [
     condition: 'Type 2 diabetes',
     complaints: 'Routine visit for diabetes; thirsty, passes much urine at night',
     findings: 'No foot ulcer, sensation intact, pulses felt',
-    investigation: 'Fasting blood glucose 9.8 mmol/L; urine ketones negative',
+    investigation: ({ isTreated }) => `Fasting blood glucose ${isTreated ? '6.3' : '9.8'} mmol/L; urine ketones negative`,
     diagnosis: 'Type 2 diabetes mellitus',
     treat: () => [
       dose('Metformin 500 mg twice daily for 30 days', ['Metformin', 60]),
@@ -36,7 +37,7 @@ export const ADULT_STORIES: readonly Story[] = [
     ],
     advice: 'diet as explained; review in a month',
     attendants: ['NURSE', 'PHARMACIST'],
-    care: 'Foot care explained. Glucose 9.4 mmol/L before leaving.',
+    care: 'Foot care explained, and when to come at once.',
     weight: 20,
   },
   {

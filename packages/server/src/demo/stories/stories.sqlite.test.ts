@@ -1,3 +1,4 @@
+import { judgePressure } from '@clinic/clinical/long-term/control'
 import type { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 import { expect, test } from 'vitest'
 import { BAND_YEARS, inventBody, personOn } from '../body.ts'
@@ -114,4 +115,18 @@ test('admitted patients have a reason for admission, and conditions fit their co
   expect(admitted.filter(({ story }) => !story.admits)).toEqual([])
   expect(new Set(admitted.map(({ ageRange }) => ageRange)).size).toBe(8)
   for (const { story, co_morbities } of ALL) if (story.condition) expect(co_morbities).toContain(story.condition)
+})
+
+test('about half of those under care are controlled, with blood pressure and with sugar', () => {
+  const shareOf = (diagnosis: string, isControlled: (visit: Visit) => boolean) => {
+    const seen = ALL.filter(({ story, admitted }) => story.diagnosis === diagnosis && !admitted)
+    expect(seen.length).toBeGreaterThan(100)
+    return seen.filter(isControlled).length / seen.length
+  }
+  const pressure = shareOf('Hypertension', ({ bloodPressure }) => judgePressure(bloodPressure)?.isControlled === true)
+  const sugar = shareOf('Type 2 diabetes mellitus', ({ investigation_results: text }) => text.includes('6.3 mmol/L'))
+  for (const share of [pressure, sugar]) {
+    expect(share).toBeGreaterThan(0.4)
+    expect(share).toBeLessThan(0.65)
+  }
 })
