@@ -16,6 +16,8 @@ test('a number on a folder, typed into the search and Enter, opens its holder: n
   await expect(page).toHaveURL(/consultation\/new/)
   expect(await counted(page)).toEqual({ keys: 9, presses: 0 })
   await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText(`No. ${clinicNumber}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(`No. ${clinicNumber}`, { exact: true })).toBeInViewport()
 })
 
 test('an admin gives numbers to all who have none with one press, after choosing how they look', async ({ browser, clinic }) => {

@@ -86,6 +86,8 @@ test('the block of results, the choice of a test and a strip are sound at three 
       await page.setViewportSize({ width, height })
       await page.goto(address(id))
       await expect(page.getByText('Severe anaemia')).toBeVisible()
+      // What changes what to do is in the banner of a phone, too.
+      await expect(page.getByRole('region', { name: /^Patient/ }).getByText('Hb 6.2 g/dL')).toBeVisible()
       await look(page, `list-${width}-${scheme}`)
       await page.getByRole('button', { name: 'Add a result' }).click()
       await expect(page.getByText('Which test?')).toBeVisible()

@@ -4,7 +4,7 @@ import { isProblem, RESULT_MESSAGES, type ReadResult, type ResultEntry, readResu
 import { ALL_NEGATIVE, PAD_CODES, PADS, stripWords } from './strip.ts'
 import { factsOf, isDone, isPrivate, malariaSays, TEST_CODES, type Unit } from './tests.ts'
 import { glucoseIn } from './units.ts'
-import { resultWords } from './words.ts'
+import { resultWords, typedLines } from './words.ts'
 
 function read(entry: ResultEntry): ReadResult {
   const result = readResult(entry)
@@ -144,4 +144,14 @@ test('a line says the test, the value as typed, its unit, and fasting or random 
 
 test('only the HIV screen is private', () => {
   expect(TEST_CODES.filter(isPrivate)).toEqual(['hiv'])
+})
+
+test('of the investigations only what a person typed is left where the results are listed themselves', () => {
+  const results = [
+    { test: 'hb', ...read({ test: 'hb', value: '9' }) },
+    { test: 'malaria-rdt', ...read({ test: 'malaria-rdt', value: 'positive' }) },
+  ] as const
+  const text =
+    'Blood film sent\nHb: 9 g/dL, 10:42, A. Bello\n\nHb: 9.5 g/dL at LUTH\nEntered in error, 10:50: Malaria RDT: positive, 10:42, A. Bello'
+  expect(typedLines(text, results)).toEqual(['Blood film sent', 'Hb: 9.5 g/dL at LUTH'])
 })

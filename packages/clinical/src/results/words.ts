@@ -15,5 +15,12 @@ export function valueWords({ typed, code, unit, context }: Value): string {
   return context === 'fasting' || context === 'random' ? `${value}, ${context}` : value
 }
 
-/** 'Malaria RDT: positive'. */
+/** 'Malaria RDT: positive'. Each line that a result writes into the investigations begins with it. */
 export const resultWords = (result: Value): string => `${TESTS[result.test].name}: ${valueWords(result)}`
+
+/** The lines of the investigations that a person typed: those that these results wrote are left out, where the results are listed themselves. */
+export const typedLines = (investigations: string, results: readonly Value[]): string[] =>
+  investigations
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .filter((line) => !results.some((result) => line.replace(/^Entered in error, [\d:]+: /, '').startsWith(`${resultWords(result)}, `)))

@@ -23,7 +23,7 @@ export const listKits = defineEndpoint({
   summary: 'The items that tests use up: a result takes one from the stock',
   access: ADMIN_OR_PHARMACIST,
   shows: ['stock'],
-  audits: 'kit.list',
+  audits: 'item.list',
   response: z.array(Kit),
 })
 

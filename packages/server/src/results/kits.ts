@@ -37,7 +37,7 @@ export async function updateItemTest(db: Db, actor: Actor, { id, test }: { id: s
   const item = await lockRow(db, 'item', id)
   if (item.test !== test) {
     await db.updateTable('item').set({ test }).where('_id', '=', id).execute()
-    await recordAudit(db, actor, { action: 'U', type: 'kit.map', entityId: id, fields: [test ?? ''] })
+    await recordAudit(db, actor, { action: 'U', type: 'item.update', entityId: id, fields: ['test'] })
   }
   return listKits(db, clinicDay(actor))
 }

@@ -7,8 +7,6 @@ export const CLINIC_EVENTS = {
   'drug.map': ['decided what an inventory item contains', 'stock', 'formulary'],
   'drug.propose': ['chose contents for an inventory item that its name contradicts; a second person has to confirm', 'stock'],
   'drug.confirm': ['confirmed contents of an inventory item that its name contradicts', 'stock', 'formulary'],
-  'kit.list': [({ rows }) => `looked at which items tests use up and saw ${counted(rows, 'item')}`],
-  'kit.map': ['said which test an inventory item is for', 'stock'],
   'formulary.sign': [({ fields }) => `signed ${counted(fields.length, 'row')} of the drug list`, 'formulary'],
   'formulary.unsign': [({ fields }) => `took the signature of ${counted(fields.length, 'row')} of the drug list back`, 'formulary'],
   'formulary.download': [({ rows }) => `downloaded the drug list with ${counted(rows, 'row')}`],

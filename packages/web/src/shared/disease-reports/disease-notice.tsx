@@ -1,7 +1,7 @@
 import { type DiseaseReport, getSessionDiseaseReports } from '@clinic/contract/disease-reports/disease-reports'
 import { can } from '@clinic/contract/endpoint'
 import { telephonesIn } from '@clinic/contract/patients/telephone'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -80,9 +80,9 @@ const Phones = ({ typed }: { typed: string }) =>
     href === null ? (
       <span key={text}>{text}</span>
     ) : (
-      <a key={text} href={href}>
+      <Anchor key={text} href={href} className="inline-flex middle tall">
         {WORDS.call(text)}
-      </a>
+      </Anchor>
     ),
   )
 

@@ -35,11 +35,11 @@ type Props = {
 
 /**
  * Whose chart this is: the same on every patient screen, and visible while scrolling. One line if there is space, else two; on a phone,
- * name and allergies, with the rest folded.
+ * name, clinic number, what is urgent and the allergies, with the rest folded.
  */
 export function PatientBanner({ patient, clinicNumber, age, allergies, facts = [], problems = null, due, death, trouble }: Props) {
   const id = useId()
-  const folded = problems ? [...facts, problems] : facts
+  const folded = [...facts.filter(({ level }) => level !== 'urgent'), ...(problems ? [problems] : [])]
   const [isOpen, setOpen] = useState(false)
   const { firstname, lastname, gender, ageRange, phone } = patient
   return (
@@ -52,7 +52,7 @@ export function PatientBanner({ patient, clinicNumber, age, allergies, facts = [
           <span className={styles.sex}>{gender}</span>
           <span>{age ?? ageRange}</span>
           {phone && <span className={styles.phone}>{phone}</span>}
-          {clinicNumber && <span className={styles.phone}>{WORDS.clinicNumber(clinicNumber)}</span>}
+          {clinicNumber && <span className={styles.number}>{WORDS.clinicNumber(clinicNumber)}</span>}
         </p>
         {death}
         {facts.length > 0 && <Facts id={`${id}-now`} facts={facts} label={UI_WORDS.patientFacts} isOpen={isOpen} />}

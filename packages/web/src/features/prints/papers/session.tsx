@@ -1,5 +1,6 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
 import { VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
+import { typedLines } from '@clinic/clinical/results/words'
 import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard/guard'
 import { listObservations, type Observation } from '@clinic/contract/observations/observations'
@@ -46,6 +47,7 @@ type Beside = { against: readonly GivenAgainst[]; vitals: NewestVitals; results:
 function SessionRecord({ printed, size, chosen, session, allergies, age, named, against, vitals, results }: Drawn & SessionData & Beside) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session
+  const typed = typedLines(session.investigation_results, results).join('\n')
   return (
     <Sheet
       title={PRINT_WORDS.session}
@@ -80,10 +82,11 @@ function SessionRecord({ printed, size, chosen, session, allergies, age, named, 
         </p>
       ))}
       {PRINT_WORDS.texts
-        .filter(([field]) => session[field].trim() !== '')
-        .map(([field, label]) => (
+        .map(([field, label]) => ({ field, label, text: field === 'investigation_results' ? typed : session[field] }))
+        .filter(({ text }) => text.trim() !== '')
+        .map(({ field, label, text }) => (
           <Block key={field} label={label} pre>
-            {session[field]}
+            {text}
           </Block>
         ))}
       <Results results={results} withHiv={chosen} withStruck />

@@ -1,7 +1,7 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
 import { VITAL_LABELS, VITAL_UNITS, VITALS } from '@clinic/clinical/observations/vitals'
 import { namesHiv } from '@clinic/clinical/results/private-words'
-import { resultWords } from '@clinic/clinical/results/words'
+import { resultWords, typedLines } from '@clinic/clinical/results/words'
 import type { PatientBanner } from '@clinic/contract/patient-now/patient-now'
 import type { Allergies } from '@clinic/contract/patients/allergies'
 import type { TestResult } from '@clinic/contract/results/results'
@@ -42,7 +42,7 @@ export function letterDraft(facts: LetterFacts): LetterDraft {
     { label: REFERRAL_WORDS.diagnosis, items: linesOf(session.workingDiagnosis), between: '\n' },
     { label: REFERRAL_WORDS.vitals, items: vitalsOf(session), between: ', ' },
     { label: REFERRAL_WORDS.results, items: results.map(resultText), between: '; ' },
-    { label: REFERRAL_WORDS.investigations, items: typedOf(session.investigation_results, facts.results), between: '\n' },
+    { label: REFERRAL_WORDS.investigations, items: typedLines(session.investigation_results, facts.results), between: '\n' },
     { label: REFERRAL_WORDS.given, items: givenOf(session), between: '; ' },
     { label: REFERRAL_WORDS.notDone, items: notDoneOf(session), between: '; ' },
   ]
@@ -64,12 +64,6 @@ function textOf(parts: readonly Part[], belongs: (line: string) => boolean): str
 }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
-
-/** What was typed by hand: the results have written their own lines into the investigations, and stand in the letter themselves. */
-const typedOf = (text: string, results: readonly TestResult[]) =>
-  linesOf(text).filter(
-    (line) => !results.some((result) => line.replace(/^Entered in error, [\d:]+: /, '').startsWith(`${resultWords(result)}, `)),
-  )
 
 function patientText({ session: { patientId }, banner, today }: LetterFacts): string {
   const { firstname, lastname, gender } = patientId

@@ -57,6 +57,7 @@ function Fields({ session, facilities, onSent, draft }: Props & { draft: LetterD
         options={URGENCIES.map((value) => ({ value, label: URGENCY_WORDS[value] }))}
         value={form.values.urgency}
         onChange={(value) => form.setFieldValue('urgency', value ?? 'urgent')}
+        required
       />
       <TextInput label={REFERRAL_WORDS.reason} required autoComplete="off" {...form.field('reason')} />
       <Textarea
@@ -65,7 +66,7 @@ function Fields({ session, facilities, onSent, draft }: Props & { draft: LetterD
         required
         autosize
         minRows={8}
-        maxRows={16}
+        maxRows={11}
         {...form.field('letter')}
       />
       {draft.private !== '' && (
