@@ -50,6 +50,7 @@ const SERVER = [
   'returns',
   'long-term',
   'disease-reports',
+  'data-protection',
   'overview',
   'fhir',
   // What runs it all.
@@ -74,6 +75,7 @@ const OPERATIONS = [
   'clinics',
   'self-check',
   'copy',
+  'person-copy',
   'drill',
   'start',
   // A version of the program, and the commands.

@@ -36,6 +36,28 @@ const EXTRA: Record<string, unknown> = {
 
 /** What an answer may hold, kind by kind (docs/specification.md, section 3): written down here once more, apart from the contract. */
 const LISTED = new Set([
+  // Data protection.
+  'identity',
+  'refusal',
+  'foundAt',
+  'fromAt',
+  'toAt',
+  'personnelId',
+  'consequences',
+  'measures',
+  'reportedAt',
+  'toldAt',
+  'reach',
+  'atLeast',
+  'files',
+  'searches',
+  'ground',
+  'recipient',
+  'disclosedOn',
+  'requests',
+  'breaches',
+  'disk',
+  'detail',
   // A referral.
   'facility',
   'facilities',

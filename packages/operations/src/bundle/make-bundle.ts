@@ -9,7 +9,7 @@ import type { BundleFile } from './bundle-contents.ts'
 import { type BundleFacts, linesOfSums, nameOfBundle, RELEASE_KEY, SIGNATURE, SUMS } from './bundle-facts.ts'
 import { LINK_IN_BUNDLE } from './link-packages.ts'
 import { publicKeyOfSecret, signText } from './signature.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar.ts'
+import { TAR_END, tarHeader, tarPadding } from '../make/tar.ts'
 
 type BundleOrder = {
   readonly files: readonly BundleFile[]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { type BundleFacts, compareVersions, thisPlatform } from './bundle-facts.ts'
 import { makeBundle } from './make-bundle.ts'
 import { newReleaseKeys } from './signature.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar.ts'
+import { TAR_END, tarHeader, tarPadding } from '../make/tar.ts'
 import { unpackBundle } from './unpack-bundle.ts'
 
 const keys = newReleaseKeys()

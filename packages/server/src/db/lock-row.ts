@@ -16,6 +16,8 @@ const LABEL = {
   followUp: 'Follow-up',
   therapyCourse: 'Course',
   diseaseReport: 'Case',
+  dataRequest: 'Request',
+  breach: 'Breach',
 } as const
 
 /**
