@@ -106,7 +106,10 @@ test('a nurse goes to the cases from the navigation, on a phone from the menu', 
   await newSession(admin.api, { workingDiagnosis: '?Measles', patientId: (await newPatient(admin.api, { lastname: 'Okonkwo' }))._id })
   const page = await pageOf(browser, clinic, nurse)
   await page.goto('/queue')
-  await page.getByRole('navigation').getByRole('link', { name: /^Diseases/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Diseases/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Diseases to report' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Okonkwo/ })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })

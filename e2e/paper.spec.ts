@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { listAudit } from '@clinic/contract/audit/audit'
 import { createBeds } from '@clinic/contract/beds/beds'
+import { createBreach } from '@clinic/contract/data-protection/breaches'
 import { getSessionDiseaseReports } from '@clinic/contract/disease-reports/disease-reports'
 import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { createItem } from '@clinic/contract/inventory/inventory'
@@ -28,6 +29,13 @@ import { watch } from './watch.ts'
 const FIRST = 'Ọláolúwatómilọ́lá-Àdùkẹ́'
 const LAST = 'Ọmọ́ṣaléwà-Adébáyọ̀'
 const NAME = `${FIRST} ${LAST}`
+
+const BREACH = {
+  what: 'A laptop was stolen',
+  foundAt: '2026-01-02T09:00:00.000Z',
+  fromAt: '2026-01-01T08:00:00.000Z',
+  toAt: '2026-01-01T18:00:00.000Z',
+}
 
 type Store = Awaited<ReturnType<typeof aClinic>>
 
@@ -123,6 +131,7 @@ async function aClinic() {
   const { reports } = await doctor.api.call(getSessionDiseaseReports, { params: { id: measles._id } })
   const handover = await doctor.api.call(createHandover, { body: { shift: 'night', lines } })
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
+  const breach = await admin.api.call(createBreach, { body: BREACH })
   const letter = { facility: 'LUTH', urgency: 'urgent', reason: 'Severe anaemia', letter: 'Dear colleague' } as const
   const referral = await doctor.api.call(sendReferral, { params: { id: twelve._id }, body: letter })
   const ids = {
@@ -140,6 +149,8 @@ async function aClinic() {
     week: '2026-01-05',
     drill: 'last',
     rules: 'now',
+    breach: breach._id,
+    dataProtection: 'record',
   }
   return {
     clinic,

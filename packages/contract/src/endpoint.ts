@@ -32,6 +32,9 @@ export type Reference = {
     | 'followUp'
     | 'therapyCourse'
     | 'diseaseReport'
+    | 'dataRequest'
+    | 'breach'
+    | 'disclosure'
     | 'personMerge'
     | 'guardOverride'
   /** The handler locks this record first and refuses an unknown id, so it is looked up here only if the request is invalid. */

@@ -5,6 +5,7 @@ import { listAuditNotices } from './audit/audit-notices.ts'
 import { forgotPassword, getMe, login, logout, resetPassword, udpatePassword, updatePassword } from './auth/auth.ts'
 import { createBeds, getBed, listBeds, updateBed } from './beds/beds.ts'
 import { followChanges } from './changes/changes.ts'
+import { DATA_PROTECTION_ENDPOINTS } from './data-protection/data-protection-endpoints.ts'
 import { findDiagnosesBy, listSessionDiagnoses, listUncoded, pickDiagnoses, readDiagnosesOf, teachTerm } from './diagnoses/diagnoses.ts'
 import { DISEASE_ENDPOINTS } from './disease-reports/disease-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -229,6 +230,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   updateDhis,
   getDhisFile,
   ...DISEASE_ENDPOINTS,
+  ...DATA_PROTECTION_ENDPOINTS,
   listAudit,
   listAuditNotices,
   followChanges,

@@ -79,6 +79,7 @@ export const SCREENS = {
   storage: { path: '/manage/storage', access: ADMIN },
   selfCheck: { path: '/manage/self-check', access: ADMIN },
   settings: { path: '/manage/settings', access: ADMIN },
+  dataProtection: { path: '/data-protection', access: ADMIN },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof SCREENS

@@ -50,6 +50,7 @@ const SERVER = [
   'returns',
   'long-term',
   'disease-reports',
+  'data-protection',
   'overview',
   'fhir',
   'sister-summaries',
@@ -75,6 +76,7 @@ const OPERATIONS = [
   'clinics',
   'self-check',
   'copy',
+  'person-copy',
   'drill',
   'start',
   // A version of the program, and the commands.

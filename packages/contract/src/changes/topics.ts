@@ -21,6 +21,8 @@ export const ALL_TOPICS = [
   'follow-ups',
   /** Of diseases that must be reported: what was done. */
   'disease-reports',
+  /** Requests of people for their data, the breach log, and what was disclosed. */
+  'data-protection',
   /** Templates and phrases. */
   'templates',
   'settings',
@@ -36,6 +38,7 @@ const OF_ROLES: Partial<Record<Topic, readonly Role[]>> = {
   storage: ADMIN,
   network: ADMIN,
   settings: ADMIN,
+  'data-protection': ADMIN,
   returns: ADMIN_OR_DOCTOR,
   'disease-reports': ['admin', 'doctor', 'nurse'],
 }

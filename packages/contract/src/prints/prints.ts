@@ -14,7 +14,7 @@ type Print = {
   /**
    * What its id names; a range is two days, `2026-11-01_2026-11-22`, a month `2026-11`, follow-ups a list of them, `missed`, a condition
    * `diabetes`, a drill `last`,
-   * a week its Monday, `2026-11-16`, and the clinical rules `now`.
+   * a week its Monday, `2026-11-16`, the clinical rules `now`, and data protection `record` or `notice`.
    */
   readonly of:
     | 'session'
@@ -31,6 +31,8 @@ type Print = {
     | 'rules'
     | 'diseaseReport'
     | 'week'
+    | 'breach'
+    | 'dataProtection'
   /** Paper sizes, the usual one first. */
   readonly sizes: readonly PaperSize[]
   /** Who can read what is printed. */
@@ -64,6 +66,8 @@ export const PRINTS = {
   'call-list': { title: 'Call list', of: 'followUps', sizes: ['A4'], roles: ROLES },
   'home-exercises': { title: 'Exercises for home', of: 'session', sizes: ['A5', 'A4'], roles: ROLES },
   'long-term': { title: 'Long-term care', of: 'condition', sizes: ['A4'], roles: ROLES },
+  'breach-letters': { title: 'Letters about a breach', of: 'breach', sizes: ['A4'], roles: ['admin'] },
+  'data-protection': { title: 'Data protection', of: 'dataProtection', sizes: ['A4'], roles: ['admin'] },
   rules: { title: 'Clinical rules', of: 'rules', sizes: ['A4'], roles: RULES_READERS },
 } as const satisfies Record<string, Print>
 

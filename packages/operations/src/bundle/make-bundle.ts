@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { syncToDisk } from '@clinic/server/durable-files'
+import { TAR_END, tarHeader, tarPadding } from '../make/tar.ts'
 import type { BundleFile } from './bundle-contents.ts'
 import { type BundleFacts, linesOfSums, nameOfBundle, RELEASE_KEY, SIGNATURE, SUMS } from './bundle-facts.ts'
 import { LINK_IN_BUNDLE } from './link-packages.ts'
 import { publicKeyOfSecret, signText } from './signature.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 
 type BundleOrder = {
   readonly files: readonly BundleFile[]

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { aFolder } from '@clinic/server/test/server-process'
 import { expect, test } from 'vitest'
+import { TAR_END, tarHeader, tarPadding } from '../make/tar.ts'
 import { type BundleFacts, compareVersions, thisPlatform } from './bundle-facts.ts'
 import { makeBundle } from './make-bundle.ts'
 import { newReleaseKeys } from './signature.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 import { unpackBundle } from './unpack-bundle.ts'
 
 const keys = newReleaseKeys()

@@ -3,10 +3,10 @@ import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readdirSy
 import { dirname, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { syncToDisk } from '@clinic/server/durable-files'
+import { readTar, type TarEntry } from '../make/tar.ts'
 import { BundleFacts, nameOfBundle, readSums, SIGNATURE, SUMS } from './bundle-facts.ts'
 import { isLinkOfPackage, linkPackages } from './link-packages.ts'
 import { isSigned } from './signature.ts'
-import { readTar, type TarEntry } from './tar.ts'
 import { RELEASE } from './words.ts'
 
 /** More than any bundle: the limit of one that does not say its sizes. */

@@ -73,7 +73,8 @@ function sourceOrRefuse({ engine, config }: Services): CopySource {
 
 const toCopy = (source: CopySource): CopyJob['of'] => ('backup' in source ? { backup: source.backup.path } : source)
 
-function sealOf({ config, clinicName }: Services, { passphrase }: CopyRequest): SealedWith {
+/** What opens a copy later. @throws AppError 400 without a passphrase, or with one that is easy to guess */
+export function sealOf({ config, clinicName }: Services, { passphrase }: CopyRequest): SealedWith {
   if (config.backupSealTo !== '') return { publicKey: config.backupSealTo }
   if (passphrase === undefined) throw invalid({ passphrase: COPY.passphraseNeeded })
   if (isCommonPassphrase(passphrase, clinicName.now())) throw invalid({ passphrase: COPY.passphraseCommon })

@@ -26,11 +26,8 @@ export type SealedWith = { readonly publicKey: string } | { readonly passphrase:
 
 /** Writes `path` to `target`, sealed as the `age` tool does it. A link in the target's place is replaced, and never followed. */
 export async function sealFile(path: string, target: string, sealedWith: SealedWith): Promise<{ size: number; sha256: string }> {
-  const { Encrypter } = await loadAge()
   rmSync(target, { force: true })
-  const encrypter = new Encrypter()
-  if ('publicKey' in sealedWith) encrypter.addRecipient(sealedWith.publicKey)
-  else encrypter.setPassphrase(normal(sealedWith.passphrase))
+  const encrypter = await encrypterFor(sealedWith)
   const sealed = await encrypter.encrypt(piecesOf(path))
   const hash = createHash('sha256')
   const hashed = new Transform({
@@ -41,6 +38,19 @@ export async function sealFile(path: string, target: string, sealedWith: SealedW
   })
   await pipeline(Readable.fromWeb(sealed as NodeStream), hashed, createWriteStream(target, { mode: 0o600, flags: 'wx' }))
   return { size: statSync(target).size, sha256: hash.digest('hex') }
+}
+
+/** The same for what is in memory. */
+export async function sealBytes(bytes: Uint8Array, sealedWith: SealedWith): Promise<Uint8Array> {
+  return (await encrypterFor(sealedWith)).encrypt(bytes)
+}
+
+async function encrypterFor(sealedWith: SealedWith) {
+  const { Encrypter } = await loadAge()
+  const encrypter = new Encrypter()
+  if ('publicKey' in sealedWith) encrypter.addRecipient(sealedWith.publicKey)
+  else encrypter.setPassphrase(normal(sealedWith.passphrase))
+  return encrypter
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Operations } from '@clinic/server/services'
-import { copyToDrive, downloadCopy, listCopyPlaces } from '../copy/copies.ts'
+import { copyToDrive, downloadCopy, listCopyPlaces, sealOf } from '../copy/copies.ts'
 import { drillStore } from '../drill/drill-store.ts'
+import { askDisk } from '../person-copy/disk.ts'
+import { sealFolder } from '../person-copy/seal-folder.ts'
 import { checkStore, getSelfCheck, recountStore } from '../self-check/self-check.ts'
 import { describeStorage } from '../store/describe.ts'
 import { storeOf } from '../store/stores.ts'
@@ -16,4 +18,7 @@ export const OPERATIONS: Operations = {
   checkStore,
   recountStore,
   drillStore,
+  sealOf,
+  sealFolder,
+  askDisk,
 }

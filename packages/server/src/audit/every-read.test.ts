@@ -2,6 +2,7 @@ import { listAudit } from '@clinic/contract/audit/audit'
 import { getMe } from '@clinic/contract/auth/auth'
 import { getBed, listBeds } from '@clinic/contract/beds/beds'
 import { followChanges } from '@clinic/contract/changes/changes'
+import { getDuties } from '@clinic/contract/data-protection/duties'
 import { findDiagnosesBy, readDiagnosesOf } from '@clinic/contract/diagnoses/diagnoses'
 import { getDiseaseLists } from '@clinic/contract/disease-reports/disease-weeks'
 import type { Endpoint } from '@clinic/contract/endpoint'
@@ -61,6 +62,7 @@ const SILENT: readonly Endpoint[] = [
   countWithoutNumber,
   getSummaryKey,
   getDiseaseLists,
+  getDuties,
   getFhirMetadata,
   startFhirExport,
   getHealth,
@@ -71,7 +73,7 @@ const SILENT: readonly Endpoint[] = [
 const NEEDS_MORE: readonly Endpoint[] = [summarizeReport, tryPlan, readDiagnosesOf, assessVitals, followChanges, getDraftKey, getFhirExport]
 
 /** What can be named in a read and belongs to no patient. */
-const OF_NO_PATIENT: readonly string[] = ['item', 'lot', 'stockCount', 'personnel', 'person', 'template', 'phrase']
+const OF_NO_PATIENT: readonly string[] = ['item', 'lot', 'stockCount', 'personnel', 'person', 'template', 'phrase', 'breach']
 
 /** Does the call name a patient, or a record of one: in its path, its filters or its body? */
 function namesPatient({ path, params = z.object({}), query = z.object({}), refersTo = [] }: Endpoint): boolean {

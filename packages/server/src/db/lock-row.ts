@@ -17,6 +17,8 @@ const LABEL = {
   therapyCourse: 'Course',
   diseaseReport: 'Case',
   summaryReceived: 'Summary',
+  dataRequest: 'Request',
+  breach: 'Breach',
 } as const
 
 /**

@@ -7,6 +7,7 @@ import type { ArrivalTable } from './tables/arrivals.ts'
 import type { AuditEventTable, AuditHeadTable, NoticeTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
 import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
 import type { CounterTable } from './tables/counters.ts'
+import type { BreachTable, DataRequestTable, DisclosureTable } from './tables/data-protection.ts'
 import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
 import type { DiseaseReportTable, DiseaseWeekTable } from './tables/disease-reports.ts'
 import type { FollowUpCallTable, FollowUpTable } from './tables/follow-ups.ts'
@@ -117,6 +118,9 @@ export interface Schema {
   returnSent: ReturnSentTable
   dhisMap: DhisMapTable
   dhisSetting: DhisSettingTable
+  dataRequest: DataRequestTable
+  breach: BreachTable
+  disclosure: DisclosureTable
 }
 
 export interface PatientTable extends Edited {

@@ -1,4 +1,5 @@
 import { ROLES } from '@clinic/clinical/people/roles'
+import { createBreach } from '@clinic/contract/data-protection/breaches'
 import { getSessionDiseaseReports } from '@clinic/contract/disease-reports/disease-reports'
 import type { RequestOf } from '@clinic/contract/endpoint'
 import { PAPERS } from '@clinic/contract/personnel/preferences'
@@ -10,6 +11,7 @@ import { createHandover } from '@clinic/contract/ward/handovers'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
+import { aBreach } from '../../test/sample-data-protection.ts'
 import { REFERRAL } from '../../test/sample-world.ts'
 
 type Body = RequestOf<typeof createPrint>['body']
@@ -26,6 +28,7 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
   const referral = await admin.call(sendReferral, { params: { id: session._id }, body: REFERRAL })
   const measles = await newSession(admin, { patientId: session.patientId._id, workingDiagnosis: 'Measles' })
   const { reports } = await admin.call(getSessionDiseaseReports, { params: { id: measles._id } })
+  const breach = await admin.call(createBreach, { body: aBreach() })
   const ids = {
     diseaseReport: reports[0]?._id ?? '',
     week: '2026-11-16',
@@ -41,6 +44,8 @@ async function clinic(clock = { now: new Date('2026-11-18T22:30:00Z') }) {
     condition: 'diabetes',
     drill: 'last',
     rules: 'now',
+    breach: breach._id,
+    dataProtection: 'record',
   }
   const bodyOf = (what: PrintName): Body => ({ what, id: ids[PRINTS[what].of], size: PRINTS[what].sizes[0] })
   const events = async () => app.db.selectFrom('auditEvent').selectAll().where('type', 'like', 'print.%').orderBy('seq').execute()

@@ -56,6 +56,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'patient') return found('Patient', await patientOf(db, id))
   if (of === 'diseaseReport') return found('Case', await caseOf(db, id))
   if (of === 'stockCount') return found('Stock take', await countOf(db, id))
+  if (of === 'breach') return found('Breach', await breachOf(db, id))
   if (of === 'handover') return found('Handover', await handoverOf(db, id))
   if (of === 'range' && !RANGE.test(id)) throw invalid({ id: 'Send the first and the last day, as yyyy-mm-dd_yyyy-mm-dd' })
   if (of === 'month' && !MONTH_NAME.test(id)) throw invalid({ id: MONTH })
@@ -63,6 +64,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   if (of === 'followUps' && !FOLLOW_UP_LISTS.some((list) => list === id)) throw notFound('Call list')
   if (of === 'condition' && !CONDITIONS.some((condition) => condition === id)) throw notFound('Condition')
   if (of === 'drill' && id !== 'last') throw notFound('Drill')
+  if (of === 'dataProtection' && !['record', 'notice'].includes(id)) throw notFound('Paper')
   if (of === 'rules' && id !== 'now') throw notFound('Clinical rules')
   return { id: null, patientId: null, openedBy: null }
 }
@@ -92,6 +94,11 @@ async function referralOf(db: Db, id: string): Promise<Thing | undefined> {
 
 async function countOf(db: Db, id: string): Promise<Thing | undefined> {
   const row = await db.selectFrom('stockCount').select('_id').where('_id', '=', id).executeTakeFirst()
+  return row && { id, patientId: null, openedBy: null }
+}
+
+async function breachOf(db: Db, id: string): Promise<Thing | undefined> {
+  const row = await db.selectFrom('breach').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: null, openedBy: null }
 }
 

@@ -30,7 +30,7 @@ export const APP_WORDS = {
   tryAgain: 'Try again',
   preferences: 'Preferences',
   templates: 'Templates and phrases',
-  reloadToOpen: 'Reload the page to open this screen: the server was updated, or the connection was lost.',
+  reloadToOpen: 'Reload the page to open this screen: the server was updated, or is away.',
   typedIsKeptUntilReload: 'Go back and save what you typed, or copy it, then reload.',
   goBack: 'Go back',
   unknownError: 'Unknown error',

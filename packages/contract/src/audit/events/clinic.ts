@@ -94,6 +94,8 @@ export const CLINIC_EVENTS = {
   'print.call-list': ['opened the call list for printing'],
   'print.home-exercises': ['opened the exercises for home in {session} of {patient} for printing'],
   'print.long-term': ['opened the figures of long-term care for printing'],
+  'print.breach-letters': ['opened the letters about a breach for printing'],
+  'print.data-protection': ['opened a paper of data protection for printing'],
   'print.rules': ['opened the clinical rules for printing'],
   'user.login': ['signed in'],
   'user.login-failed': [({ entityId }) => (entityId ? 'tried to sign in as {person}' : 'tried to sign in')],
@@ -134,6 +136,28 @@ export const CLINIC_EVENTS = {
     ({ patientId, rows }) =>
       patientId ? 'saw {patient} in the notices for admins' : `looked at the notices for admins and saw ${counted(rows, 'notice')}`,
   ],
+  'data-request.list': [
+    ({ patientId, rows }) =>
+      patientId ? 'saw {patient} among who asked for their data' : `looked at who asked for their data and saw ${counted(rows, 'request')}`,
+  ],
+  'data-request.create': ['noted that {patient} asked for their data', 'data-protection'],
+  'data-request.end': ['closed the request of {patient} for their data', 'data-protection'],
+  'data-request.copy': ['downloaded all data of {patient} as a sealed folder'],
+  'breach.list': [({ rows }) => `looked at the breach log and saw ${counted(rows, 'entry').replace('entrys', 'entries')}`],
+  'breach.create': ['noted a breach', 'data-protection'],
+  'breach.read': ['looked at a breach'],
+  'breach.update': [({ fields }) => `changed ${listed(fields)} of a breach`, 'data-protection'],
+  'breach.reach': ['counted how many people were seen between two times'],
+  'breach.people': [
+    ({ patientId, rows }) =>
+      patientId ? 'saw {patient} among those a breach reached' : `looked at whom a breach reached and saw ${counted(rows, 'name')}`,
+  ],
+  'disclosure.list': [
+    ({ patientId, rows }) =>
+      patientId ? 'saw {patient} among the disclosures' : `looked at the disclosures and saw ${counted(rows, 'disclosure')}`,
+  ],
+  'disclosure.create': ['noted a disclosure about {patient}', 'data-protection'],
+  'disclosure.strike': ['marked a disclosure about {patient} as entered in error', 'data-protection'],
   'limit.reached': ['made more calls than the limits allow'],
   'network.address': ['kept another address for phones', 'network'],
   'storage.backup': ['asked for a backup', 'storage'],

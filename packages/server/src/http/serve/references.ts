@@ -30,6 +30,9 @@ export const LABEL = {
   followUp: 'Follow-up',
   therapyCourse: 'Course',
   diseaseReport: 'Case',
+  dataRequest: 'Request',
+  breach: 'Breach',
+  disclosure: 'Disclosure',
   personMerge: 'Merge',
   guardOverride: 'Agreement',
 } as const
@@ -79,6 +82,8 @@ const OF_PATIENT = [
   'problem',
   'followUp',
   'diseaseReport',
+  'dataRequest',
+  'disclosure',
   'guardOverride',
 ] as const satisfies readonly Table[]
 const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)

@@ -4,6 +4,8 @@ import * as bedLabel from './papers/bed-label.tsx'
 import * as callList from './papers/call-list.tsx'
 import * as certificate from './papers/certificate.tsx'
 import * as countSheet from './papers/count-sheet.tsx'
+import * as breachLetters from './papers/data-protection/breach-letters.tsx'
+import * as processing from './papers/data-protection/processing.tsx'
 import * as discharge from './papers/discharge-summary.tsx'
 import * as diseaseReport from './papers/disease-report.tsx'
 import * as diseaseWeek from './papers/disease-week.tsx'
@@ -44,5 +46,7 @@ export const LOADERS: Record<PrintName, Loader> = {
   'call-list': callList.load,
   'long-term': longTerm.load,
   'home-exercises': homeExercises.load,
+  'breach-letters': breachLetters.load,
+  'data-protection': processing.load,
   rules: rules.load,
 }

@@ -108,6 +108,12 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       <Part title={WORDS.clinicNumbers}>
         <NumberFields form={form} saved={record.clinicNumbers} />
       </Part>
+      <Part title={WORDS.dataProtection}>
+        <p className="note">{WORDS.dataProtectionHelp}</p>
+        <Button component={Link} to={pathTo('dataProtection')} variant="default" className={styles.add}>
+          {WORDS.openDataProtection}
+        </Button>
+      </Part>
       <Part title={WORDS.diseases}>
         <TextInput
           label={WORDS.diseaseOfficerPhone}

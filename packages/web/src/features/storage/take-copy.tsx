@@ -1,14 +1,14 @@
-import { type CopyPlaces, copyToDrive, SealedCopy } from '@clinic/contract/storage/copies'
+import { type CopyPlaces, copyToDrive, downloadCopy, SealedCopy } from '@clinic/contract/storage/copies'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/client.ts'
+import { saveSealed } from '../../api/save-sealed.ts'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
-import { saveCopy } from './save-copy.ts'
 import { sizeText } from './state.ts'
 import styles from './take-copy.module.css'
 import { WORDS } from './words.ts'
@@ -126,7 +126,7 @@ function useCopy(isSealedToKey: boolean) {
     initial: { passphrase: '', confirmPassphrase: '' },
     async send({ passphrase }: { passphrase?: string | undefined }) {
       const body = passphrase === undefined ? {} : { passphrase }
-      if (place.current === DOWNLOAD) return saveCopy(body)
+      if (place.current === DOWNLOAD) return saveSealed(downloadCopy, { body })
       const { file } = await call(copyToDrive, { body: { ...body, drive: place.current } })
       return file
     },

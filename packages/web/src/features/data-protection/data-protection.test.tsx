@@ -1,0 +1,132 @@
+import { createBreach, listBreaches } from '@clinic/contract/data-protection/breaches'
+import { createDataRequest, listDataRequests } from '@clinic/contract/data-protection/data-requests'
+import { getPatient } from '@clinic/contract/patients/patients'
+import { newPatient } from '@clinic/server/test/arrange'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../test/harness.tsx'
+import { daysUntil, hoursUntil } from './clocks.ts'
+
+async function aClinic() {
+  const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
+  const doctor = await clinic.as('doctor', { name: 'Ngozi Eze' })
+  const patient = await newPatient(doctor, { firstname: 'Oluwaseyi', lastname: 'Ade' })
+  return { clinic, doctor, patient }
+}
+
+test('a request is noted, shows its days, and is refused with a reason', async () => {
+  const { clinic } = await aClinic()
+  const { user, me } = await renderApp({ path: '/data-protection', as: 'admin', clinic })
+  await screen.findByText(/A person may ask for everything/)
+  await user.click(screen.getByRole('button', { name: 'Note a request' }))
+  await user.type(await screen.findByLabelText(/^Patient/), 'Oluwa')
+  await user.click(await screen.findByRole('button', { name: 'Choose Oluwaseyi Ade' }))
+  await user.type(screen.getByLabelText(/Why they ask/), 'Moves to Abuja')
+  await user.type(screen.getByLabelText(/How you checked/), 'Voter’s card')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('30 days left')
+  await user.click(screen.getByRole('button', { name: 'Give Oluwaseyi Ade their data' }))
+  await user.click(await screen.findByRole('button', { name: 'Refuse the request instead' }))
+  await user.type(await screen.findByLabelText(/Why it is refused/), 'Not this person')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Refused')
+  expect((await me?.call(listDataRequests, {}))?.data).toMatchObject([{ state: 'refused', refusal: 'Not this person' }])
+})
+
+test('giving the data asks for a passphrase twice', async () => {
+  const { clinic, patient } = await aClinic()
+  const admin = await clinic.as('admin')
+  await admin.call(createDataRequest, {
+    body: { patientId: patient._id, reason: 'Asks', identity: 'Card', receivedOn: '2026-01-02' },
+  })
+  const { user } = await renderApp({ path: '/data-protection', as: 'admin', clinic })
+  await screen.findByText(/days late/)
+  await user.click(screen.getByRole('button', { name: 'Give Oluwaseyi Ade their data' }))
+  await user.type(await screen.findByLabelText(/^Passphrase(?! again)/), 'four calm goats sing')
+  await user.type(screen.getByLabelText(/^Passphrase again/), 'four calm goats sang')
+  await user.click(screen.getByRole('button', { name: /Download/ }))
+  await screen.findByText('The passphrases are not the same')
+})
+
+test('a breach counts its people while it is typed, and opens the letters', async () => {
+  const { clinic, doctor, patient } = await aClinic()
+  await doctor.call(getPatient, { params: { id: patient._id } })
+  const { user, router, me } = await renderApp({ path: '/data-protection?tab=breaches', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Note a breach' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/What happened/), 'A phone was lost')
+  await user.type(dialog.getByLabelText(/When it began/), '01/01/2026 08:00')
+  await dialog.findByText('Ngozi Eze')
+  await dialog.findAllByText('1 person')
+  await user.click(dialog.getByRole('button', { name: /^Only what Ngozi Eze did/ }))
+  await dialog.findByRole('button', { name: 'Count everyone again' })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.search).toContain('breach='))
+  const letters = await screen.findByRole('link', { name: 'Letters to the Commission and the people' })
+  expect(letters.getAttribute('href')).toContain('/print/breach-letters/')
+  await user.click(screen.getByRole('button', { name: 'Commission was told' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Commission was told' })).toBeNull())
+  expect((await me?.call(listBreaches, {}))?.data).toMatchObject([{ what: 'A phone was lost', personnelId: { name: 'Ngozi Eze' } }])
+})
+
+test('a disclosure has a ground', async () => {
+  const { clinic } = await aClinic()
+  const { user } = await renderApp({ path: '/data-protection?tab=disclosures', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Note a disclosure' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Patient/), 'Oluwa')
+  await user.click(await dialog.findByRole('button', { name: 'Choose Oluwaseyi Ade' }))
+  await user.type(dialog.getByLabelText(/To whom/), 'High Court')
+  await user.type(dialog.getByLabelText(/What was disclosed/), 'Notes')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Choose one of the five grounds')
+  await user.click(dialog.getByLabelText('A court order or a law requires it'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('A court order or a law requires it')
+  await user.click(screen.getByRole('button', { name: 'Mark the disclosure about Oluwaseyi Ade as entered in error' }))
+  await user.type(await screen.findByLabelText(/Reason/), 'Wrong patient')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^entered in error/)
+})
+
+test('the clinic’s size and the sources are shown as not reviewed', async () => {
+  const { clinic } = await aClinic()
+  await renderApp({ path: '/data-protection?tab=duties', as: 'admin', clinic })
+  await screen.findByText(/^1 person registered, checked in or seen since/)
+  await screen.findByText(/Not more than 200/)
+  expect(screen.getAllByText('Not reviewed')).toHaveLength(4)
+})
+
+test('the letters say what happened, to whom, and how many', async () => {
+  const { clinic, doctor, patient } = await aClinic()
+  await doctor.call(getPatient, { params: { id: patient._id } })
+  const admin = await clinic.as('admin')
+  const now = new Date().toISOString()
+  const body = { what: 'A phone was lost', foundAt: now, fromAt: '2026-01-01T00:00:00.000Z', toAt: now, measures: 'Signed out' }
+  const { _id } = await admin.call(createBreach, { body })
+  await renderApp({ path: `/print/breach-letters/${_id}`, as: 'admin', clinic })
+  await screen.findByText('To: Nigeria Data Protection Commission')
+  await screen.findByText('1 patient, counted from the log of access')
+  expect(screen.getAllByText('Signed out')).toHaveLength(2)
+  expect(screen.getByText('Dear Oluwaseyi Ade,')).toBeTruthy()
+})
+
+test.each([
+  ['/print/data-protection/record', 'Reports to the health authorities'],
+  ['/print/data-protection/notice', 'You may complain'],
+])('%s is a paper', async (path, text) => {
+  const { clinic } = await aClinic()
+  await renderApp({ path, as: 'admin', clinic })
+  await screen.findByText(text)
+})
+
+test.each([
+  ['2026-12-26', '2026-11-26', 30],
+  ['2026-11-25', '2026-11-26', -1],
+])('until %s from %s are %d days', (day, today, days) => expect(daysUntil(day, today)).toBe(days))
+
+test('hours are whole, and late from the first minute', () => {
+  const now = Date.parse('2026-11-26T10:00:00Z')
+  expect([hoursUntil('2026-11-26T12:30:00Z', now), hoursUntil('2026-11-26T09:59:00Z', now)]).toEqual([2, -1])
+})

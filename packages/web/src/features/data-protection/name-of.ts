@@ -1,0 +1,2 @@
+export const nameOf = ({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string =>
+  `${firstname} ${lastname}`
