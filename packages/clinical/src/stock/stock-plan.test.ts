@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../calendar.ts'
 import type { Lot } from './fefo.ts'
-import { outOfStockDays, PLAN_DEFAULTS, type PlanInput, planFigures, type StockDay, stillOnOrder, usageRate } from './stock-plan.ts'
+import {
+  outOfStockDays,
+  PLAN_DEFAULTS,
+  type PlanInput,
+  planFigures,
+  runsLow,
+  type StockDay,
+  stillOnOrder,
+  usageRate,
+} from './stock-plan.ts'
 
 const TODAY = '2026-11-22'
 const ago = (days: number) => addDays(TODAY, -days)
@@ -184,4 +193,16 @@ describe('days out of stock', () => {
   ])('%s', (_what, days, out) => {
     expect(outOfStockDays(days, '2026-11-01', '2026-12-01')).toBe(out)
   })
+})
+
+describe('an item runs low', () => {
+  const item = { status: 'too little history', noReorder: false, count: 25, fullCount: 100 } as const
+  test.each([
+    ['at a quarter of its last full stock, while its use is not known', item, true],
+    ['not one unit above a quarter', { ...item, count: 26 }, false],
+    ['not when nobody wants it ordered', { ...item, noReorder: true }, false],
+    ['by its use alone once that is known', { ...item, status: 'enough' }, false],
+    ['when it has to be ordered soon', { ...item, count: 90, status: 'watch' }, true],
+    ['when it is out', { ...item, count: 0, status: 'out' }, true],
+  ] as const)('%s', (_when, each, isLow) => expect(runsLow(each)).toBe(isLow))
 })
