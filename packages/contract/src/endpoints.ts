@@ -58,7 +58,7 @@ import {
 import { findCard, getPatientCard, issueCard, revokeCard } from './prints/cards.ts'
 import { createPrint } from './prints/prints.ts'
 import { addProblem, listProblems, updateProblem } from './problems/problems.ts'
-import { getReferral, listReferrals, sendReferral, strikeReferral, updateReferral } from './referrals/referrals.ts'
+import { REFERRAL_ENDPOINTS } from './referrals/referrals.ts'
 import { summarizeReport } from './reports/report-summary.ts'
 import { downloadReport, listReport } from './reports/reports.ts'
 import { RESULT_ENDPOINTS } from './results/result-endpoints.ts'
@@ -174,11 +174,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listVitals,
   assessVitals,
   ...RESULT_ENDPOINTS,
-  sendReferral,
-  listReferrals,
-  getReferral,
-  updateReferral,
-  strikeReferral,
+  ...REFERRAL_ENDPOINTS,
   listLines,
   getLastPrescription,
   listTemplates,

@@ -151,3 +151,5 @@ export const strikeReferral = defineEndpoint({
   response: Referral,
   refersTo: byId,
 })
+
+export const REFERRAL_ENDPOINTS = [sendReferral, listReferrals, getReferral, updateReferral, strikeReferral]

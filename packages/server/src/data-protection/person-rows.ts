@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isNoRead } from '../audit/patient-reads.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** Ids of a person's records, as what follows `in`: a list, or a query. */
@@ -46,6 +47,12 @@ const ofHistory = (ids: Ids): RawBuilder<SqlBool> => {
     sql` or `,
   )})`
 }
+
+/** Changes by their index, reads by the list of reads, and those that are not listed yet by their numbers: never through the whole audit. */
+const ofAudit = (ids: Ids): RawBuilder<SqlBool> => sql<SqlBool>`"patientId" in ${ids} and "seq" in (
+  select "seq" from "auditEvent" where "patientId" in ${ids} and ${isNoRead}
+  union all select "seq" from "patientRead" where "patientId" in ${ids}
+  union all select "seq" from "auditEvent" where "seq" > (select "readsTo" from "auditHead") and "action" = 'R' and "patientId" in ${ids})`
 
 const STAFF = { none: 'It is about a member of the staff' }
 const CLINIC = { none: 'It is about the clinic, not about a patient' }
@@ -104,7 +111,7 @@ export const PERSON_ROWS: { readonly [Table in keyof Schema]: PersonRows | NoRow
   patientRead: by('patientId'),
   movement: via('sessionId', 'session'),
   notice: via('overrideId', 'guardOverride'),
-  auditEvent: by('patientId', undefined, ['boot', 'signInId', 'address', 'requestId', 'prevMac', 'mac']),
+  auditEvent: { of: ofAudit, without: ['boot', 'signInId', 'address', 'requestId', 'prevMac', 'mac'] },
   auditHead: STORE,
   breach: { none: 'It names no patient: whom it reached is counted from the audit' },
   notSame: { none: 'It names two people who seem alike, so it would tell one of the other' },
