@@ -12,7 +12,7 @@ const common = {
   include: [cases],
   setupFiles: ['packages/server/test/setup.ts'],
   isolate: false,
-  testTimeout: isFull ? 1_800_000 : 60_000,
+  testTimeout: isFull ? 1_800_000 : 180_000,
   hookTimeout: 60_000,
   // A fault meets a random moment. In npm test a case fails if it does so three times; the full run takes each at its word.
   retry: isFull ? 0 : 2,
