@@ -25,7 +25,7 @@ const test = base.extend<object, { store: HostileStore }>({
 })
 
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(240_000)
+test.setTimeout(600_000)
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
 const text = (text: string | RegExp) => (page: Page) => page.getByRole('main').getByText(text).filter({ visible: true }).first()

@@ -194,7 +194,7 @@ test('5.1–5.4, 5.14, 5.17, 5.20, 5.22 every paper comes in its sizes, whole, w
   browser,
   store,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   await store.doctor.api.call(issueCard, { params: { id: store.patient } })
   const course = { goal: 'Walk to the market', planned: 6, exercises: 'Ten knee bends' }
   await store.doctor.api.call(startCourse, { params: { id: store.ids.session }, body: course })
