@@ -32,6 +32,9 @@ const VALUES = [
   /^Day \d+$/,
   /^NEWS2 /,
   'yesterday',
+  // What came of the last call, which decides whom to phone next.
+  'Not phoned yet',
+  'Wrong number',
 ]
 /** The specification has them on every row. */
 const SPECIFIED = [
