@@ -58,7 +58,7 @@ async function scaleOf({ db, services }: TestApp): Promise<() => Promise<number>
     })
   const all = sql<{ length: number | string }>`${sql.join(lengths, sql` union all `)}`.compile(db)
   return async () => {
-    await services.readLog.flush() // events of earlier reads may not fall between two measurements
+    await services.readLog.flush() // otherwise events of earlier reads are counted as growth
     return (await db.executeQuery(all)).rows.reduce((sum, { length }) => sum + Number(length), 0)
   }
 }

@@ -240,7 +240,7 @@ test('an item is stored whole, on creation and by an edit', async () => {
   expect(created).toMatchObject(ITEM)
   expect(await clinic.db.selectFrom('lot').selectAll().execute()).toMatchObject([{ ...BOX, quantity: 40, lotKey: 'b17' }])
   expect(await admin.call(listItems, {})).toEqual([created])
-  await expectNoBlank(clinic, 'item', ['test']) // a kit is named by a call of its own
+  await expectNoBlank(clinic, 'item', ['test']) // set by a separate call, updateItemTest
 
   const edit = allOf(ItemUpdate, { id: created._id, version: 1, reason: 'Counted', ...OTHER_ITEM }, 'restock')
   const edited = await admin.call(updateItem, { body: edit })
@@ -253,7 +253,7 @@ test('an uploaded item is stored whole', async () => {
   const admin = await clinic.as('admin')
   expect(await admin.call(uploadItems, { file: sheet(ITEM) })).toMatchObject({ inserted: 1 })
   expect(await admin.call(listItems, {})).toMatchObject([ITEM])
-  await expectNoBlank(clinic, 'item', ['test']) // a kit is named by a call of its own
+  await expectNoBlank(clinic, 'item', ['test']) // set by a separate call, updateItemTest
 })
 
 const PERSON = { name: 'Ngozi Eze', email: 'ngozi@clinic.test', phone: '08031112222', role: 'nurse' } as const

@@ -125,7 +125,7 @@ const own = (path: string) =>
             ? 'patient'
             : 'item'
 
-/** Whether null is an answer of its own, such as a summary that lies beside no patient. */
+/** Whether the field accepts null, as a summary does that is shown beside no patient. */
 const mayBeNone = ({ body }: (typeof ENDPOINTS)[number], key: string) =>
   body instanceof z.ZodObject && (body.shape[key] as z.ZodType).safeParse(null).success
 

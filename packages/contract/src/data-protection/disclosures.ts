@@ -14,7 +14,7 @@ export const Disclosure = z.object({
   ground: z.enum(DISCLOSURE_GROUNDS),
   recipient: z.string(),
   what: z.string(),
-  /** The number of the order, the date of the consent, …; '' if there is none. */
+  /** For example the number of a court order, or the date of the consent. Empty if there is none. */
   reference: z.string(),
   disclosedOn: z.string(),
   createdAt: time,

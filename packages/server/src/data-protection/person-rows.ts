@@ -30,7 +30,7 @@ function via(column: string, parent: 'session' | 'care' | 'followUp' | 'guardOve
   }
 }
 
-/** A record's values before an edit name it by the id of its own table. */
+/** Tables whose earlier values are stored under the id of the row itself. */
 const HISTORY_BY_PATIENT = ['patient', 'patientFacts']
 const HISTORY_BY_SESSION = ['session', 'sessionOutcome', 'dischargePlan']
 const HISTORY_BY_ROW = ['arrival', 'followUp', 'problem', 'diseaseReport', 'referral', 'dataRequest'] as const
