@@ -31,6 +31,7 @@ const VALUES = [
   'No known allergies',
   /^Day \d+$/,
   /^NEWS2 /,
+  /^[FM] · \d/,
   'yesterday',
   // What came of the last call, which decides whom to phone next.
   'Not phoned yet',

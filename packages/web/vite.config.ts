@@ -50,6 +50,12 @@ const nameOf = (name: string | undefined, hash: string) =>
 const chunkFileNames = ({ name }: { name: string }) => `${nameOf(name, '[hash:7]')}.js`
 const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(names[0]?.replace(/\.\w+$/, ''), '[hash:6]')}.[ext]`
 
+/** What keeps typed text on the device: on a slow line it must not wait for one file after another. */
+const LOADED_AT_ONCE = /assets\/start-/
+/** The list of what each screen imports was four kilobytes of the sign-in page; prefetch.ts loads a screen before it is pressed. */
+const resolveDependencies = (file: string, imports: string[]) =>
+  LOADED_AT_ONCE.test(file) ? imports : imports.filter((name) => name.endsWith('.css'))
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutJsonSchema(), withoutAnswers(), withoutScrollArea(), serviceWorker(), compressAhead()],
@@ -59,8 +65,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
-    /** The list of what each screen imports was four kilobytes of the sign-in page; prefetch.ts loads a screen before it is pressed. */
-    modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter((name) => name.endsWith('.css')) },
+    modulePreload: { polyfill: false, resolveDependencies },
     /** A file inlined as a data: address would be refused by the page's policy. */
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, assetFileNames } },

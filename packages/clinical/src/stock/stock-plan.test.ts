@@ -200,7 +200,7 @@ describe('an item runs low', () => {
   test.each([
     ['at a quarter of its last full stock, while its use is not known', item, true],
     ['not one unit above a quarter', { ...item, count: 26 }, false],
-    ['not when nobody wants it ordered', { ...item, noReorder: true }, false],
+    ['not when it is marked as not to be ordered', { ...item, noReorder: true }, false],
     ['by its use alone once that is known', { ...item, status: 'enough' }, false],
     ['when it has to be ordered soon', { ...item, count: 90, status: 'watch' }, true],
     ['when it is out', { ...item, count: 0, status: 'out' }, true],
