@@ -26,6 +26,7 @@ const MAX_TIMELINE = 50
 const entry = {
   /** Unlike that of any other entry of the patient. */
   id: z.string(),
+  /** When it was typed, which decides the order; what waited on a phone was saved later. */
   at: time,
   /** Who did it; null where no one is on record. */
   by: PersonBrief.nullable(),
@@ -52,7 +53,7 @@ const TimelineSession = z.object({
   outcome: StayOutcome.nullable(),
 })
 
-const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, recordedAt: true, struck: true }).extend({
+const TimelineCare = Comment.pick({ comment: true, drugs: true, notGiven: true, createdAt: true, recordedAt: true, struck: true }).extend({
   ...entry,
   kind: z.literal('care'),
   /** Which treatment of a course of physiotherapy it was; null for other care. */

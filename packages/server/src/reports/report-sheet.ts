@@ -7,6 +7,7 @@ import type { Snapshot } from '../db/snapshot.ts'
 import type { Sheet } from '../exports/sheet.ts'
 import { type SheetOrder, writeSheet } from '../exports/write-sheet.ts'
 import { attendantsOf } from '../sessions/care/attendants.ts'
+import { inTypedOrder } from '../sessions/care/comments.ts'
 import { isNotVoided } from '../sessions/mistakes/voided.ts'
 import { afterMark, type Mark, readBedTags, readCare, readNames, readRoles } from './report-parts.ts'
 
@@ -98,7 +99,7 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
       bedId === null ? 'no' : 'yes',
       tags.get(_id) ?? '',
     )
-    line.push(comments.map(commentText).join('\n'), createdAt, text(row[BEHIND + 2]), _id)
+    line.push(inTypedOrder(comments).map(commentText).join('\n'), createdAt, text(row[BEHIND + 2]), _id)
     for (let last = BEHIND + 4; last < COLUMNS.length; last++) line.push(text(row[last]))
     return line
   }

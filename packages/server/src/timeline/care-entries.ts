@@ -4,11 +4,11 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { listGivenAgainst } from '../guard/given-against.ts'
 import { withUnit } from '../sessions/care/comments.ts'
 import { strikesOf } from '../sessions/mistakes/entered-in-error.ts'
-import { namesOf, newestRows, type Source } from './source.ts'
+import { namesOf, newestRows, type Source, TYPED, typedAt } from './source.ts'
 
 export const careEntries: Source = {
   kind: 'care',
-  find: (db, asked) => newestRows(db, 'care', 'createdAt', asked),
+  find: (db, asked) => newestRows(db, 'care', TYPED, asked),
 
   async load(db, _actor, keys) {
     const rows = await db
@@ -26,10 +26,11 @@ export const careEntries: Source = {
       entry: {
         id: _id,
         kind: 'care',
-        at: createdAt,
+        at: typedAt({ recordedAt, createdAt }),
         by: name(personnelId),
         sessionId,
         comment,
+        createdAt,
         recordedAt,
         treatment: planned === null ? null : { number: Number(number), planned },
         drugs: (drugs.get(_id) ?? []).map(({ careId: _, ...row }) => withUnit(row)),

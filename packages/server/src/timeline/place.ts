@@ -18,12 +18,12 @@ export function byPlace(a: TimelinePosition, b: TimelinePosition): number {
   return a.key > b.key ? -1 : 1
 }
 
-export type Columns = { readonly at: string; readonly key: string; readonly numbered?: true }
+export type Columns = { readonly at: string | RawBuilder<string>; readonly key: string; readonly numbered?: true }
 
 /** True for a source's rows after the position, that is, older ones. */
 export function isAfter(place: TimelinePosition | null, source: number, { at, key, numbered }: Columns): RawBuilder<SqlBool> {
   if (!place) return sql<SqlBool>`1 = 1`
-  const time = sql.ref(at)
+  const time = typeof at === 'string' ? sql.ref(at) : at
   if (source > place.source) return sql<SqlBool>`${time} < ${place.at}`
   if (source < place.source) return sql<SqlBool>`${time} <= ${place.at}`
   return sql<SqlBool>`${time} <= ${place.at} and (${time} < ${place.at} or ${sql.ref(key)} < ${numbered ? Number(place.key) : place.key})`

@@ -3,11 +3,11 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { voidsOf } from '../sessions/mistakes/entered-in-error.ts'
 import { outcomesOf } from '../sessions/outcome.ts'
-import { namesOf, newestRows, type Source } from './source.ts'
+import { namesOf, newestRows, type Source, TYPED, typedAt } from './source.ts'
 
 export const sessionEntries: Source = {
   kind: 'sessions',
-  find: (db, asked) => newestRows(db, 'session', 'createdAt', asked),
+  find: (db, asked) => newestRows(db, 'session', TYPED, asked),
 
   async load(db, _actor, keys) {
     const rows = await sessionRows(db, keys)
@@ -21,7 +21,7 @@ export const sessionEntries: Source = {
       entry: {
         id: row._id,
         kind: 'sessions',
-        at: row.createdAt,
+        at: typedAt(row),
         by: name(row.openedBy),
         sessionId: row._id,
         open: row.open === 1,
@@ -55,7 +55,7 @@ const sessionRows = (db: Db, ids: readonly string[]) =>
     .leftJoin('observation as opening', (join) =>
       join.onRef('opening.sessionId', '=', 'session._id').on(sql.ref('opening.opening'), '=', sql.lit(1)),
     )
-    .select(['session._id', 'session.createdAt', 'openedBy', 'open', 'closedAt', 'voidedAt', 'bedId'])
+    .select(['session._id', 'session.createdAt', 'session.recordedAt', 'openedBy', 'open', 'closedAt', 'voidedAt', 'bedId'])
     .select(['complaints', 'workingDiagnosis', 'prescription'])
     .select(['session.temperature', 'session.bloodPressure', 'session.pulse', 'session.weight', 'session.spO2'])
     .select('opening.struckAt as vitalsStruck')

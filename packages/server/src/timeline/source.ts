@@ -29,16 +29,27 @@ export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
 
 type Table = 'session' | 'care' | 'observation' | 'testResult' | 'allergy' | 'problem' | 'admission' | 'followUp' | 'referral'
 
+/** When it was typed: what waited on a phone was saved later. */
+export const TYPED = sql<string>`coalesce("recordedAt", "createdAt")`
+export const typedAt = (row: { readonly recordedAt: string | null; readonly createdAt: string }) => row.recordedAt ?? row.createdAt
+
 /** A patient's newest rows of a table by one of its times. Leaves out rows without that time, and rows for which `only` is false. */
-export function newestRows(db: Db, table: Table, time: string, { group, after, source, limit }: SourceQuery, only?: RawBuilder<SqlBool>) {
+export function newestRows(
+  db: Db,
+  table: Table,
+  of: string | RawBuilder<string>,
+  { group, after, source, limit }: SourceQuery,
+  only?: RawBuilder<SqlBool>,
+) {
+  const time = typeof of === 'string' ? sql.ref<string>(of) : of
   const rows = db
     .selectFrom(table as 'allergy') // each of these tables has the columns read here
-    .select(['_id as key', sql.ref<string>(time).as('at'), 'patientId as whose'])
+    .select(['_id as key', time.as('at'), 'patientId as whose'])
     .where(isOf('patientId', group))
-    .where(sql.ref(time), 'is not', null)
+    .where(time, 'is not', null)
     .where(isAfter(after, source, { at: time, key: '_id' }))
   const wanted = only ? rows.where(only) : rows
-  return wanted.orderBy(sql.ref(time), 'desc').orderBy('_id', 'desc').limit(limit)
+  return wanted.orderBy(time, 'desc').orderBy('_id', 'desc').limit(limit)
 }
 
 type NameOf = (id: string | null) => PersonBrief | null

@@ -5,7 +5,7 @@ import { deletePersonnel } from '@clinic/contract/personnel/personnel'
 import { createPrint } from '@clinic/contract/prints/prints'
 import { addProblem, updateProblem } from '@clinic/contract/problems/problems'
 import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
-import { updateSession } from '@clinic/contract/sessions/sessions'
+import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { getTimeline, type TimelineEntry } from '@clinic/contract/timeline/timeline'
 import { transferPatient } from '@clinic/contract/ward/ward'
 import { expect, test } from 'vitest'
@@ -241,5 +241,24 @@ test('care that waited on a phone says when it was typed', async () => {
   expect((await read({ kinds: 'care' })).data).toMatchObject([
     { comment: 'Slept', recordedAt: typed },
     { comment: 'Given', recordedAt: null },
+  ])
+})
+
+test('a session that waited on a phone comes where it was typed, so that nothing done in it comes before it', async () => {
+  const { nurse, doctor, wait } = await aWard()
+  const { _id: patientId } = await newPatient(doctor)
+  wait(30)
+  const at = (typed: string) => ({ headers: { 'x-recorded-at': typed } })
+  const [opened, slept] = ['2026-11-22T08:10:00.000Z', '2026-11-22T08:20:00.000Z']
+  const { data: session } = await doctor.send(
+    createSession,
+    { body: { patientId, attendants: ['NURSE'], temperature: '38.6' } },
+    at(opened),
+  )
+  await nurse.call(updateSession, { body: { id: session._id, comment: 'Slept' } }, at(slept))
+  const { data } = await doctor.call(getTimeline, { params: { id: patientId }, query: { kinds: 'sessions,care' } })
+  expect(data.map((entry) => [entry.kind, entry.at])).toEqual([
+    ['care', slept],
+    ['sessions', opened],
   ])
 })

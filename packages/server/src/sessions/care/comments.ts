@@ -41,21 +41,29 @@ const FIELDS: Record<keyof CareRow, string> = {
 }
 
 /**
- * In a query of sessions: the care on each, in the form that `careOf` takes. The text is read only for each session's newest care and is
- * null otherwise.
+ * In a query of sessions: the care on each, in the form that `careOf` takes. The text is read only for the care that was typed last on each
+ * session, and is null otherwise.
  */
 export const careIn = (db: Db, comments: 'all' | 'newest') => sql<string>`(
   select ${jsonRows(db, FIELDS, ['"known"."_id"', '"careDrug"."position"'])}
   from "care" as "known"
   join "personnel" on "personnel"."_id" = "known"."personnelId"
   left join "careStrike" on "careStrike"."careId" = "known"."_id"
-  left join "care" on "care"."_id" = "known"."_id"${comments === 'all' ? sql`` : sql` and "care"."_id" >= ${oldestRead}`}
+  left join "care" on "care"."_id" = "known"."_id"${comments === 'all' ? sql`` : sql` and ${placeOf('known')} >= ${oldestRead}`}
   left join "careDrug" on "careDrug"."careId" = "care"."_id"
   where "known"."sessionId" = "session"."_id")`
 
-/** A session's third newest care; '' if there are fewer. */
-const oldestRead = sql`coalesce((
-  select "_id" from "care" as "newer" where "newer"."sessionId" = "known"."sessionId" order by "_id" desc limit 1 offset 2), '')`
+/** Care that waited on a phone comes where it was typed. All times are written alike, so they can be compared as text. */
+const placeOf = (care: string) =>
+  sql`coalesce(${sql.ref(`${care}.recordedAt`)}, ${sql.ref(`${care}.createdAt`)}) || ${sql.ref(`${care}._id`)}`
+
+/** The place of a session's third care from the end; '' if there are fewer. */
+const oldestRead = sql`coalesce((select ${placeOf('newer')} from "care" as "newer"
+  where "newer"."sessionId" = "known"."sessionId" order by 1 desc limit 1 offset 2), '')`
+
+/** In the order in which it was typed. */
+export const inTypedOrder = (comments: readonly Comment[]): Comment[] =>
+  comments.toSorted((a, b) => Date.parse(a.recordedAt ?? a.createdAt) - Date.parse(b.recordedAt ?? b.createdAt))
 
 type CommentAuthor = Pick<Comment, '_id' | 'userId' | 'struck'>
 /** A care record: who made it, whether it was in error, and its text if that was read. */

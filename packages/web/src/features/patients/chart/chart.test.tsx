@@ -51,6 +51,25 @@ test('the timeline shows a consultation with its decisions and the roles still t
   shown.getByText('Pharmacist has not recorded care yet')
 })
 
+test('care that waited on a phone stands where it was typed, and says when it was saved', async () => {
+  const clock = { now: new Date('2026-11-22T08:00:00Z') }
+  const clinic = await testApp({ clock })
+  const doctor = await clinic.as('doctor')
+  const { _id: id, patientId } = await newSession(doctor)
+  const record = async (time: string, comment: string, typed?: string) => {
+    clock.now = new Date(`2026-11-22T${time}:00Z`)
+    const headers = typed === undefined ? {} : { 'x-recorded-at': `2026-11-22T${typed}:00Z` }
+    await doctor.call(updateSession, { body: { id, comment } }, { headers })
+  }
+  await record('08:20', 'Asleep')
+  await record('08:30', 'Sponged', '08:10')
+  await renderApp({ path: `/patient/chart/${patientId._id}?kinds=care`, as: 'doctor', clinic })
+  const shown = within(await timeline())
+  await shown.findByText('Sponged')
+  expect(shown.getAllByText(/Asleep|Sponged/).map(({ textContent }) => textContent)).toEqual(['Asleep', 'Sponged'])
+  shown.getByText('22/11/2026 typed 09:10, saved 09:30')
+})
+
 test('10.6 the address holds the chosen kinds, and Back undoes the choice', async () => {
   const { clinic, path, doctor, id } = await aClinic()
   const session = await newSession(doctor, { patientId: id })

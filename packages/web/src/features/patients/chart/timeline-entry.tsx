@@ -61,7 +61,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
         {contentOf(entry)}
         {entry.kind === 'care' && entry.recordedAt !== null && (
           <p className={styles.under}>
-            <SavedAt createdAt={entry.at} recordedAt={entry.recordedAt} />
+            <SavedAt createdAt={entry.createdAt} recordedAt={entry.recordedAt} />
           </p>
         )}
         {entry.recordedUnder !== undefined && <p className={styles.under}>{WORDS.recordedUnder(entry.recordedUnder)}</p>}
