@@ -7,8 +7,10 @@ import { DATA_PROTECTION } from '@clinic/contract/data-protection/messages'
 import { mergePatients } from '@clinic/contract/merge/merge'
 import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import { getPatient, searchPatients } from '@clinic/contract/patients/patients'
+import { recordResult, strikeResult } from '@clinic/contract/results/results'
 import { COPY } from '@clinic/contract/server-messages'
 import { updateSession } from '@clinic/contract/sessions/sessions'
+import { updateSettings } from '@clinic/contract/settings/settings'
 import { readTar } from '@clinic/operations/make/tar'
 import { Decrypter } from 'age-encryption'
 import { expect, test } from 'vitest'
@@ -52,6 +54,12 @@ async function unsealed(bytes: Uint8Array): Promise<Map<string, string>> {
   return files
 }
 
+async function copyOf(app: Awaited<ReturnType<typeof aClinic>>['app'], admin: Admin, patientId: string) {
+  const { _id } = await ask(admin, patientId)
+  const headers = { authorization: `Bearer ${admin.token}` }
+  return app.inject({ method: 'POST', url: `/api/data-protection/requests/${_id}/copy`, payload: { passphrase: PASSPHRASE }, headers })
+}
+
 test('a person gets a sealed folder with a readable page, JSON, and who looked', SLOW, async () => {
   const { app, admin, doctor } = await aClinic()
   const mine = await newPatient(doctor, { firstname: 'Oluwaseyi', lastname: 'Adé <b>' })
@@ -61,13 +69,7 @@ test('a person gets a sealed folder with a readable page, JSON, and who looked',
   await doctor.call(updateSession, { body: { id: visit._id, open: false } })
   await newSession(doctor, { patientId: other._id, complaints: 'Cough of another' })
   await admin.call(mergePatients, { body: { keepId: mine._id, mergeId: same._id, reason: 'The same person' } })
-  const { _id } = await ask(admin, mine._id)
-  const { statusCode, headers, rawPayload } = await app.inject({
-    method: 'POST',
-    url: `/api/data-protection/requests/${_id}/copy`,
-    payload: { passphrase: PASSPHRASE },
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
+  const { statusCode, headers, rawPayload } = await copyOf(app, admin, mine._id)
   expect([statusCode, headers['content-disposition']]).toEqual([200, 'attachment; filename="data-of-a-person-2026-11-26T09-10.tar.age"'])
   expect(rawPayload.includes('Oluwaseyi')).toBe(false)
   const files = await unsealed(rawPayload)
@@ -81,6 +83,41 @@ test('a person gets a sealed folder with a readable page, JSON, and who looked',
   expect([...files.values()].join('')).not.toMatch(/Zubaydah|Cough of another/)
   const { data } = await admin.call(listAudit, { query: { patientId: mine._id } })
   expect(data.map(({ type }) => type)).toContain('data-request.copy')
+})
+
+test('the folder has the clinic numbers and test results of both records, an HIV screen and what was struck too', SLOW, async () => {
+  const { app, admin, doctor, nurse } = await aClinic()
+  await admin.call(updateSettings, { body: { clinicNumbers: 'YY-NNNNN' } })
+  const mine = await newPatient(doctor, { clinicNumber: 'OLD/7' })
+  const [same, other] = [await newPatient(doctor), await newPatient(doctor)]
+  const visits = await Promise.all([mine, same, other].map(({ _id }) => newSession(doctor, { patientId: _id })))
+  const [first = '', second = '', ofOther = ''] = visits.map(({ _id }) => _id)
+  const record = (id: string, test: 'hb' | 'hiv', value: string) => nurse.call(recordResult, { body: { id, test, value } })
+  const { _id: struck } = await record(first, 'hb', '6.2')
+  await nurse.call(strikeResult, { params: { id: struck }, body: { reason: 'Wrong patient' } })
+  await record(second, 'hiv', 'reactive')
+  await record(ofOther, 'hiv', 'non-reactive')
+  await doctor.call(updateSession, { body: { id: second, open: false } })
+  await admin.call(mergePatients, { body: { keepId: mine._id, mergeId: same._id, reason: 'The same person' } })
+  const files = await unsealed((await copyOf(app, admin, mine._id)).rawPayload)
+  const rowsOf = (table: string): Record<string, string>[] => JSON.parse(files.get(`data/${table}.json`) ?? '[]')
+  expect(
+    rowsOf('testResult')
+      .map(({ test, typed, struckReason }) => [test, typed, struckReason])
+      .toSorted(),
+  ).toEqual([
+    ['hb', '6.2', 'Wrong patient'],
+    ['hiv', 'reactive', null],
+  ])
+  expect([same.clinicNumber, other.clinicNumber]).toEqual(['26-00001', '26-00002'])
+  expect(
+    rowsOf('patient')
+      .map(({ clinicNumber }) => clinicNumber)
+      .toSorted(),
+  ).toEqual(['26-00001', 'OLD/7'])
+  const page = files.get('read-me-first.html') ?? ''
+  for (const said of ['OLD/7', '26-00001', '<dd>hiv</dd><dt>Typed</dt><dd>reactive</dd>', '<dd>6.2</dd>']) expect(page).toContain(said)
+  expect([...files.values()].join('')).not.toMatch(/26-00002|non-reactive/)
 })
 
 test('it needs a passphrase and a safe line', async () => {
