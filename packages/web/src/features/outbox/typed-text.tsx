@@ -1,4 +1,6 @@
 import { givenUnits, type ItemText, unitOf } from '@clinic/clinical/drugs/units'
+import { type Strip, stripWords } from '@clinic/clinical/results/strip'
+import { TEST_CODES, TESTS } from '@clinic/clinical/results/tests'
 import type { Content } from '../../outbox/item.ts'
 import styles from './unsent.module.css'
 import { LABELS, WORDS } from './words.ts'
@@ -6,7 +8,7 @@ import { LABELS, WORDS } from './words.ts'
 /** What was typed, word for word, to read and copy. */
 export function TypedText({ content: { body, values, trouble } }: { content: Content }) {
   const typed = Object.entries(body ?? (values as Record<string, unknown>)).flatMap(([name, value]) => {
-    const text = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value
+    const text = wordsOf(name, value)
     return LABELS[name] !== undefined && typeof text === 'string' && text.trim() !== '' ? [{ name, label: LABELS[name], text }] : []
   })
   const drugs = drugsIn(values)
@@ -28,6 +30,14 @@ export function TypedText({ content: { body, values, trouble } }: { content: Con
       </dl>
     </details>
   )
+}
+
+/** A test by its name, a strip read out, when a glucose was taken if that is known; any other value is as it was typed. */
+function wordsOf(name: string, value: unknown): unknown {
+  if (name === 'test') return TEST_CODES.filter((test) => test === value).map((test) => TESTS[test].name)[0]
+  if (name === 'strip') return stripWords((value ?? {}) as Strip) // as the form of a result makes it
+  if (name === 'context') return value === 'unknown' ? '' : value
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(', ') : value
 }
 
 /** Of a row of the care form, which may be older than this page: what was picked, how many, and the item. */

@@ -39,8 +39,11 @@ export const LABELS: Readonly<Record<string, string>> = {
   workingDiagnosis: 'Working diagnosis',
   prescription: 'Prescription',
   comment: 'Comment',
+  test: 'Test',
   value: 'Result',
   unit: 'Unit',
+  context: 'Taken',
+  strip: 'Result',
   birthDate: 'Date of birth',
   attendants: 'Attendants',
 }
