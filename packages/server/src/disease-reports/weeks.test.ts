@@ -1,7 +1,9 @@
-import { getSessionDiseaseReports, updateDiseaseReport } from '@clinic/contract/disease-reports/disease-reports'
+import { getDiseaseReport, getSessionDiseaseReports, updateDiseaseReport } from '@clinic/contract/disease-reports/disease-reports'
 import { getDiseaseWeek, listDiseaseWeekVisits, reportNothing } from '@clinic/contract/disease-reports/disease-weeks'
+import { mergePatients, unmergePatients } from '@clinic/contract/merge/merge'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import { voidSession } from '@clinic/contract/sessions/entered-in-error'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
 import { aMonth } from '../../test/returns.ts'
@@ -151,6 +153,38 @@ test('none this week is stored once, with who and when, and refused where there 
   await visit('cholera')
   const refused = await doctor.send(reportNothing, { params: { week: '2026-11-23' } })
   expect([refused.status, refused.error.message]).toEqual([409, 'There are cases in this week'])
+})
+
+test('joined records have one case: discarded in one, the week has none; taken apart, the other’s case and form are its own again', async () => {
+  const { doctor, admin, visit, week } = await aWeek()
+  const [a, b] = [await visit('?measles'), await visit('?measles')]
+  const caseOf = async ({ _id: id }: { _id: string }) => (await doctor.call(getSessionDiseaseReports, { params: { id } })).reports[0]
+  const form = async (id: string) => {
+    const { patientId, sessionId, classification, outcome, onsetOn, address, area } = await doctor.call(getDiseaseReport, {
+      params: { id },
+    })
+    return [patientId._id, sessionId, classification, outcome, onsetOn, address, area]
+  }
+  const [ofA = '', ofB = ''] = [(await caseOf(a))?._id, (await caseOf(b))?._id]
+  const fields = { outcome: 'alive', onsetOn: '2026-11-12', address: '4 Ring Road', area: 'Ikeja' } as const
+  await doctor.call(updateDiseaseReport, { params: { id: ofA }, body: { classification: 'discarded', ...fields } })
+  const known = ['discarded', ...Object.values(fields)]
+  expect([(await week()).cases, (await doctor.send(reportNothing, WEEK)).status]).toEqual([1, 409])
+
+  await doctor.call(updateSession, { body: { id: a._id, open: false } })
+  const { _id: mergeId } = await admin.call(mergePatients, {
+    body: { keepId: b.patientId, mergeId: a.patientId, reason: 'The same person' },
+  })
+  expect([(await caseOf(b))?._id, await form(ofA)]).toEqual([ofA, [b.patientId, a._id, ...known]])
+  expect((await week()).cases).toBe(0)
+  const { nothing } = await admin.call(reportNothing, WEEK)
+
+  await admin.call(unmergePatients, { body: { mergeId, reason: 'Two people', give: [] } })
+  expect([await form(ofA), await form(ofB)]).toEqual([
+    [a.patientId, a._id, ...known],
+    [b.patientId, b._id, 'suspected', null, null, '', ''],
+  ])
+  expect([(await caseOf(b))?._id, await week()]).toEqual([ofB, expect.objectContaining({ cases: 1, nothing })])
 })
 
 test('a week that has not begun is 400, and a day that is no Monday is no week', async () => {
