@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { newPatient, newSession } from './arrange.ts'
 import { testApp } from './harness.ts'
 import { requestOf } from './request-of.ts'
+import { aMonth } from './returns.ts'
 import { aWorld } from './sample-world.ts'
 import { statementsOf } from './statements-of.ts'
 import { aWard } from './ward.ts'
@@ -50,6 +51,26 @@ test('MRG-05, 7.23 a patient whose record was never joined costs two probes of k
     expect.stringMatching(/^SEARCH personLink USING COVERING INDEX \S+ \(rootId=\?\)/),
     expect.stringMatching(/^SEARCH personLink USING PRIMARY KEY \(memberId=\?\)/),
   ])
+})
+
+test('what the national form reads of each day starts from the visits of that day, not from a whole table', async () => {
+  const { see, at, admin, month, db } = await aMonth('2026-11-18T08:00:00.000Z')
+  await see()
+  at('2026-11-19T08:00:00.000Z')
+  await see()
+  const runs = Map.groupBy(await textsOf(() => month(admin)), (text) => text)
+  const ofEachDay = [...runs.keys()].filter(
+    (text) => text.startsWith('select') && text.includes('from "session"') && (runs.get(text)?.length ?? 0) > 1,
+  )
+  expect(ofEachDay.length).toBe(6)
+  for (const text of ofEachDay) {
+    const { rows: plan } = await sql<{ detail: string }>`explain query plan ${sql.raw(text.replaceAll('?', "''"))}`.execute(db)
+    // The index of the voided sessions holds those alone.
+    expect([text, plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!void USING INDEX sessionVoided)/.test(detail))]).toEqual([
+      text,
+      [],
+    ])
+  }
 })
 
 test('NET-04 no change inserts what a subquery among its values finds, which Citus refuses', async () => {

@@ -166,8 +166,11 @@ async function readDay(
       .select(['session._id', 'urgency'])
       .where('referral.struckAt', 'is', null),
   )
+  // Not a join: the engine would start from all admissions, on each day.
   const admitted = await read<[sessionId: string]>(
-    ofDay.innerJoin('admission', 'admission.sessionId', 'session._id').select('session._id').distinct(),
+    ofDay
+      .select('session._id')
+      .where((eb) => eb.exists(eb.selectFrom('admission').select('admission._id').whereRef('admission.sessionId', '=', 'session._id'))),
   )
   const gifts = new Map<string, Set<GiftKind>>()
   for (const [sessionId, itemId] of given)
