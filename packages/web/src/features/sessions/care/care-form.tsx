@@ -185,7 +185,7 @@ export function CareForm({ session, patient }: Props) {
       <LeftOut form={form} onAdd={fill} names={prescribed.leftOut(drugs)} />
       <GuardNotice guard={guard} />
       {session.open && (
-        <FormActions>
+        <FormActions isFixed>
           <Button type="submit" loading={form.busy} disabled={guard.isDown || guard.isShut}>
             {form.saved ? WORDS.saved : SCREEN.save}
           </Button>
