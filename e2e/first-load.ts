@@ -30,23 +30,29 @@ export function weigh(page: Page) {
   }
 }
 
-/** How much of a page has moved by itself since it was last asked; from the next page that is loaded on. */
+type Moved = { shift: number; what: string[] }
+
+/** How much of a page has moved by itself since it was last asked, and what moved most; from the next page that is loaded on. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
-    const moved = { shift: 0 }
+    const moved: Moved = { shift: 0, what: [] }
     Object.assign(window, { moved })
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) moved.shift += entry.value
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        moved.shift += value
+        moved.what.push(`${location.pathname}: ${sources[0]?.node?.textContent?.slice(0, 60)}`)
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return {
     sinceLast: () =>
       page.evaluate(() => {
-        const { moved } = window as unknown as { moved: { shift: number } }
-        const { shift } = moved
-        moved.shift = 0
-        return shift
+        const { moved } = window as unknown as { moved: Moved }
+        const last = { ...moved }
+        Object.assign(moved, { shift: 0, what: [] })
+        return last
       }),
   }
 }

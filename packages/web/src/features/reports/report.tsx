@@ -9,7 +9,7 @@ import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { askAgainWhileRead } from '../../shared/session/being-read.tsx'
-import { Empty, ListState } from '../../ui/list/list-state.tsx'
+import { Empty, ListState, LoadingRows } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DateRange, isOrdered, type Range, readRange } from '../../ui/time/date-range.tsx'
@@ -20,6 +20,7 @@ import { ReportTable } from './report-table.tsx'
 import { Summary, summaryOf } from './summary.tsx'
 import { WORDS } from './words.ts'
 
+const ROWS = { rows: 10, rowHeight: 44 }
 /** Specification, section 9. */
 const DEFAULT_RANGE: Range = { from: '2024-12-14', to: '2024-12-20' }
 
@@ -62,13 +63,17 @@ export function Screen() {
   )
 }
 
-/** Figures and names come from two calls. If both fail, the failure is shown once, and one press retries both. */
+/**
+ * Figures and names come from two calls. The names wait for the figures above them, which would push them down. If both fail, the failure
+ * is shown once, and one press retries both.
+ */
 function Seen({ range }: { range: Range }) {
   const skip = useSkip()
   const summary = useQuery({ ...summaryOf(range), refetchInterval: askAgainWhileRead })
   const report = useQuery({ ...patientsOf(range, skip), placeholderData: keepPreviousData })
   const refetchBoth = () => Promise.all([summary.refetch(), report.refetch()])
   if (isLost(summary) && isLost(report)) return <ListState query={{ ...report, refetch: refetchBoth }}>{() => null}</ListState>
+  if (summary.isPending) return <LoadingRows {...ROWS} />
   return (
     <>
       <Summary query={summary} />
@@ -81,7 +86,7 @@ const isLost = ({ data, isError }: { data: unknown; isError: boolean }) => isErr
 
 function Patients({ query: report, skip }: { query: UseQueryResult<ResponseOf<typeof listReport>>; skip: number }) {
   return (
-    <ListState query={report} rows={10} rowHeight={44}>
+    <ListState query={report} {...ROWS}>
       {({ data, count }) => (
         <div>
           <div aria-live="polite">

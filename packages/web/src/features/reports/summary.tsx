@@ -23,7 +23,7 @@ export const summaryOf = ({ from, to }: Range) => query(summarizeReport, { query
 export function Summary({ query }: { query: UseQueryResult<ReportSummary> }) {
   return (
     <section className="below-6" aria-label={WORDS.summary}>
-      <ListState query={query} rows={1} rowHeight={88}>
+      <ListState query={query}>
         {(data) => (
           <>
             <dl className={styles.figures}>
