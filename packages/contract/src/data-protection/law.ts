@@ -48,8 +48,8 @@ export const BREACH_HOURS = 72
 export const MAJOR_IMPORTANCE_OVER = 200
 
 /**
- * The levels, with the kinds of clinic that press reports of the guidance notice name. How many data subjects each level begins with could
- * not be sourced, so there is none here.
+ * The levels, with the kinds of clinic that press reports of the guidance notice name. We found no source for the number of data subjects
+ * at which each level begins, so no number is given.
  */
 export const LEVELS = [
   { level: 'Extra-High Level (EHL)', kinds: 'hospitals that provide secondary or tertiary medical services' },

@@ -51,8 +51,8 @@ export const referralRow = (db: Db, id: string): Promise<ReferralRow> =>
 type Reader = Pick<Actor, 'role'>
 
 /**
- * Letters of a session that was opened in error are shown as struck. Who may not see an HIV screen reads them without the lines that a writer
- * chose to put in about it (docs/decisions/0110).
+ * Shows letters of a session that was opened in error as struck. A reader who may not see an HIV screen gets them without the lines that the
+ * writer chose to add about it (docs/decisions/0110).
  */
 export async function toReferrals(db: Db, actor: Reader, rows: readonly ReferralRow[]): Promise<Referral[]> {
   const voids = await voidsOf(

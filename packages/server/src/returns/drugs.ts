@@ -66,8 +66,8 @@ const withExpired = (days: readonly StockDay[], lots: Awaited<ReturnType<typeof 
 ]
 
 /**
- * A movement of care that was struck, or of a test entered in error, is no dispensing. It stays a correction of its own month, as the units' return is one of the month of
- * the strike, so that both months add up. Care from before lots is found by its time.
+ * Movements of care that was struck, or of a test entered in error. They do not count as dispensed but as a correction of their own month;
+ * the return of the units is a correction of the month of the strike, so both months add up. Care from before lots is found by its time.
  */
 const isStruck = sql`"movement"."_id" in (
   select "movementId" from "careStrike" join "lotMovement" on "lotMovement"."careId" = "careStrike"."careId" where "kind" = 'dispensed'
