@@ -33,7 +33,7 @@ export function Problems({ patientId }: { patientId: string }) {
   return (
     <section className="narrow" aria-labelledby="problems">
       <div className={styles.heading}>
-        <h2 id="problems" className={styles.heading}>
+        <h2 id="problems" className="text-m">
           {WORDS.problems}
         </h2>
         {mayWrite && !isAdding && (
