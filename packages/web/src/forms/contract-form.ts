@@ -99,7 +99,10 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   async function validate(): Promise<{ body: Body } | null> {
     const checked = await schema['~standard'].validate(form.getValues())
     show(errorsOf(checked))
-    return checked.issues ? null : { body: checked.value }
+    if (checked.issues) return null
+    const unread = element.current?.querySelector<HTMLElement>('[data-unread]')
+    unread?.focus()
+    return unread ? null : { body: checked.value }
   }
 
   async function submit(isNew = false) {

@@ -12,6 +12,9 @@ export const LEAVES = { 'data-leaves': true }
 /** Around a screen's buttons, which the palette offers. */
 export const ACTIONS = { 'data-actions': true }
 
+/** On a box with text that cannot be read as a value: its form keeps the value before, so it must not be saved. */
+export const UNREAD = { 'data-unread': true }
+
 /** Opens the palette for users without a keyboard. */
 export const pressPaletteKey = () =>
   void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))

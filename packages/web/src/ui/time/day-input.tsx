@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import * as notify from '../../lib/notices/notify.ts'
+import { UNREAD } from '../../lib/targets.ts'
 import { UI_WORDS } from '../words.ts'
 import { dayText, isWhole, readDay } from './day-text.ts'
 
@@ -64,6 +65,7 @@ export function DayInput({ label, calendar, value, optional, error, isFirst = fa
       inputMode="numeric"
       autoComplete="off"
       data-autofocus={isFirst || undefined}
+      {...(text.trim() !== '' && readDay(text) === null && UNREAD)}
       value={text}
       error={isWrong ? UI_WORDS.dateForm : error}
       onChange={({ currentTarget }) => type(currentTarget.value)}
