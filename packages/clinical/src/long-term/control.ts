@@ -81,3 +81,18 @@ export function groupOf(lastVisit: string, judgement: Judgement, today: string):
   if (!judgement) return 'unmeasured'
   return judgement.isControlled ? 'controlled' : 'uncontrolled'
 }
+
+/** Whole percentages of the groups that add up to 100: what rounding down leaves goes to the largest remainders. All 0 if no one is counted. */
+export function sharesOf(counts: Readonly<Record<ControlGroup, number>>): Record<ControlGroup, number> {
+  const total = CONTROL_GROUPS.reduce((sum, group) => sum + counts[group], 0)
+  const shares = { missed: 0, uncontrolled: 0, unmeasured: 0, controlled: 0 } satisfies Record<ControlGroup, number>
+  if (total === 0) return shares
+  let left = 100
+  for (const group of CONTROL_GROUPS) {
+    shares[group] = Math.floor((counts[group] * 100) / total)
+    left -= shares[group]
+  }
+  const remainder = (group: ControlGroup) => (counts[group] * 100) % total
+  for (const group of CONTROL_GROUPS.toSorted((a, b) => remainder(b) - remainder(a)).slice(0, left)) shares[group] += 1
+  return shares
+}

@@ -10,7 +10,7 @@ type Props = { condition: Condition; answer: Pick<ResponseOf<typeof listLongTerm
 export function ControlBar({ condition, answer: { counts, total } }: Props) {
   return (
     <section className={styles.card} aria-label={WORDS.conditions[condition]}>
-      <p className={styles.headline}>{WORDS.headline(counts.controlled, total)}</p>
+      <p className={styles.headline}>{WORDS.headline(counts, total)}</p>
       <div className={styles.bar} aria-hidden>
         {CONTROL_GROUPS.toReversed().map((name) => (
           <span key={name} data-group={name} style={{ flexGrow: counts[name] }} />
@@ -19,7 +19,7 @@ export function ControlBar({ condition, answer: { counts, total } }: Props) {
       <ul className={styles.legend}>
         {CONTROL_GROUPS.toReversed().map((name) => (
           <li key={name} data-group={name}>
-            {WORDS.groups[name]} <span className="figures">{WORDS.share(counts[name], total)}</span>
+            {WORDS.groups[name]} <span className="figures">{WORDS.share(counts, name)}</span>
           </li>
         ))}
       </ul>

@@ -42,6 +42,17 @@ test('the headline, the four groups with their counts, and the people of each, t
   expect(screen.getByRole('link', { name: 'Print for the wall' }).getAttribute('href')).toBe('/print/long-term/hypertension')
 })
 
+test('the shares of the four groups add up to 100 %', async () => {
+  const clinic = await aClinic([
+    ['Okafor', 120, '190/110'],
+    ['Bello', 5, '128/80'],
+    ['Eze', 4, '150/95'],
+  ])
+  await renderApp({ path: '/long-term', as: 'doctor', clinic })
+  const shares = (await screen.findByRole('region', { name: 'High blood pressure' })).textContent.matchAll(/(\d+) %(?!\))/g)
+  expect([...shares].reduce((sum, [, share]) => sum + Number(share), 0)).toBe(100)
+})
+
 test('an empty list says what puts a patient on it', async () => {
   const { user } = await renderApp({ path: '/long-term', as: 'physiotherapist', clinic: await aClinic([]) })
   await screen.findByText(/A confirmed diagnosis or a problem puts a patient on this list/)

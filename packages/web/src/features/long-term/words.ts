@@ -1,5 +1,7 @@
-import type { Condition, ControlGroup } from '@clinic/clinical/long-term/control'
+import { type Condition, type ControlGroup, sharesOf } from '@clinic/clinical/long-term/control'
 import { counted, numberText } from '@clinic/clinical/number-text'
+
+type Counts = Readonly<Record<ControlGroup, number>>
 
 /** Sentences of long-term care. */
 export const WORDS = {
@@ -22,9 +24,9 @@ export const WORDS = {
     hypertension: 'Controlled is below 140/90 at the last visit.',
     diabetes: 'Controlled is a glucose below 126 mg/dL (7.0 mmol/L) fasting, or below 200 mg/dL (11.1 mmol/L) random, at the last visit.',
   } satisfies Record<Condition, string>,
-  headline: (controlled: number, total: number) =>
-    `${numberText(controlled)} of ${numberText(total)} controlled (${percent(controlled, total)})`,
-  share: (count: number, total: number) => percent(count, total),
+  headline: (counts: Counts, total: number) =>
+    `${numberText(counts.controlled)} of ${numberText(total)} controlled (${sharesOf(counts).controlled} %)`,
+  share: (counts: Counts, group: ControlGroup) => `${sharesOf(counts)[group]} %`,
   notCounted: (recent: number, lost: number) =>
     [
       recent > 0 && `${counted(recent, 'person')} under care for three months or less`.replace('persons', 'people'),
@@ -50,5 +52,3 @@ export const WORDS = {
   drugsUntil: (day: string) => `Drugs until ${day}`,
   drugsEnded: (day: string) => `Drugs ended ${day}`,
 } as const
-
-const percent = (count: number, total: number) => `${total === 0 ? 0 : Math.round((count * 100) / total)} %`

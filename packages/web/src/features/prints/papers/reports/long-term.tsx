@@ -23,7 +23,7 @@ export async function load(id: string): Promise<Loaded> {
 function LongTerm({ printed, size, condition, answer: { counts, total } }: Drawn & { condition: Condition; answer: Answer }) {
   return (
     <Sheet title={WORDS.conditions[condition]} size={size} printed={printed} about={formatDate(printed.at)} byRules>
-      <Block label={WORDS.headline(counts.controlled, total)}>
+      <Block label={WORDS.headline(counts, total)}>
         <table className={lines.lines} aria-label={WORDS.conditions[condition]}>
           <thead>
             <tr>
@@ -37,7 +37,7 @@ function LongTerm({ printed, size, condition, answer: { counts, total } }: Drawn
               <tr key={group}>
                 <th scope="row">{WORDS.groups[group]}</th>
                 <td>{numberText(counts[group])}</td>
-                <td>{WORDS.share(counts[group], total)}</td>
+                <td>{WORDS.share(counts, group)}</td>
               </tr>
             ))}
           </tbody>
