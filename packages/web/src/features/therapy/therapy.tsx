@@ -56,7 +56,7 @@ function Course({ course }: { course: TherapyCourse }) {
   return (
     <li className={styles.course}>
       <h2 className={styles.name}>
-        <Link to={pathTo('sessionDetails', { sessionId })}>{name}</Link> <span className="note">{personText(patientId)}</span>
+        <Link to={pathTo('sessionDetails', { sessionId })}>{name}</Link> <span className="note regular">{personText(patientId)}</span>
       </h2>
       <p className="flush">
         {goal} {howOften !== '' && <span className="quiet">· {howOften}</span>}
