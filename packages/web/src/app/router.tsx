@@ -120,7 +120,7 @@ function signedInScreens(): RouteObject[] {
     screen('phones', 'Phones', () => import('../features/phones/phones.tsx')),
     screen('storage', 'Backups', () => import('../features/storage/storage.tsx')),
     screen('selfCheck', 'Self-check', () => import('../features/storage/self-check.tsx')),
-    screen('dataProtection', 'Privacy', () => import('../features/data-protection/data-protection.tsx')),
+    screen('dataProtection', APP_WORDS.dataProtection, () => import('../features/data-protection/data-protection.tsx')),
     screen('settings', 'Settings', () => import('../features/settings/settings.tsx')),
   ]
 }

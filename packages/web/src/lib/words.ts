@@ -9,6 +9,7 @@ export const APP_WORDS = {
   forgotPassword: 'Forgot password',
   resetPassword: 'Reset password',
   longTerm: 'Long-term care',
+  dataProtection: 'Data protection',
   findPatient: 'Find a patient',
   patientChart: 'Patient chart',
   patientHistory: 'Patient history',

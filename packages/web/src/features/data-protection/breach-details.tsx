@@ -5,7 +5,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
-import { newKey, useContractForm } from '../../forms/contract-form.ts'
+import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
@@ -14,16 +14,17 @@ import { FormActions } from '../../ui/form/form-actions.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { hoursUntil } from './clocks.ts'
+import styles from './data-protection.module.css'
 import { Reach } from './reach.tsx'
 import { WORDS } from './words.ts'
 
-/** One breach: the clock, whom it reached, what follows from it, and the letters. */
+/** One breach in the order of the work: the clock, whom it reached, what follows from it, the letters, and who was told. */
 export function BreachDetails({ id }: { id: string }) {
   const breach = useQuery(query(getBreach, { params: { id } }))
   return (
     <Page
-      title={WORDS.tabs.breaches}
-      context={breach.data ? clockOf(breach.data) : null}
+      title={WORDS.breach}
+      context={breach.data ? <Clock breach={breach.data} /> : null}
       back={`${SCREENS.dataProtection.path}?tab=breaches`}
       narrow
     >
@@ -34,27 +35,83 @@ export function BreachDetails({ id }: { id: string }) {
   )
 }
 
-function clockOf({ reportedAt, dueAt, foundAt }: Breach): string {
-  const clock = reportedAt === null ? WORDS.hoursLeft(hoursUntil(dueAt, Date.now())) : WORDS.commissionTold(timeText(reportedAt))
-  return `${WORDS.found(timeText(foundAt))} · ${clock}`
+function Clock({ breach: { reportedAt, dueAt, foundAt } }: { breach: Breach }) {
+  const hours = hoursUntil(dueAt, Date.now())
+  return (
+    <>
+      {WORDS.found(timeText(foundAt))} ·{' '}
+      {reportedAt === null ? (
+        <strong className={hours < 0 ? styles.late : undefined}>{WORDS.toTell(hours)}</strong>
+      ) : (
+        WORDS.commissionTold(timeText(reportedAt))
+      )}
+    </>
+  )
 }
 
 function Details({ breach }: { breach: Breach & { reach: BreachReach } }) {
-  const { _id, what, fromAt, toAt, personnelId, address, reportedAt, toldAt, version, reach } = breach
-  const tell = (told: 'commission' | 'people') =>
-    call(updateBreach, { params: { id: _id }, body: { told, version } }, { idempotencyKey: newKey() }).then(
-      () => notify.success(WORDS.saved),
-      notify.failure,
-    )
+  const { what, fromAt, toAt, personnelId, address, version, reach } = breach
   return (
-    <div className="grid gap-5">
-      <p className="as-typed">{what}</p>
-      <p className="note">
-        {WORDS.span(timeText(fromAt), timeText(toAt))}
-        {(personnelId !== null || address !== '') && ` · ${WORDS.onlyShown(personnelId?.name ?? '', address)}`}
-      </p>
+    <div className="grid one-column gap-6">
+      <div className="grid one-column gap-2">
+        <p className="flush as-typed anywhere">{what}</p>
+        <p className="flush note">
+          {WORDS.span(timeText(fromAt), timeText(toAt))}
+          {(personnelId !== null || address !== '') && ` · ${WORDS.onlyShown(personnelId?.name ?? '', address)}`}
+        </p>
+      </div>
       <Reach reach={reach} />
-      <p>
+      <Answer key={version} breach={breach} />
+    </div>
+  )
+}
+
+type Told = 'commission' | 'people'
+type Values = { consequences: string; measures: string; told: Told | undefined; version: number }
+
+/** What the letters say, and who was told: one form, so that noting the one keeps what was typed of the other. */
+function Answer({ breach }: { breach: Breach }) {
+  const { _id, consequences, measures, version } = breach
+  const initial: Values = { consequences, measures, told: undefined, version }
+  const form = useContractForm({
+    schema: updateBreach.body,
+    initial,
+    draft: `breach:${_id}`,
+    send: (body, idempotencyKey) => call(updateBreach, { params: { id: _id }, body }, { idempotencyKey }),
+    onSuccess: () => notify.success(WORDS.saved),
+    onFailure() {
+      form.setFieldValue('told', undefined)
+      return false
+    },
+  })
+  return (
+    <form {...form.props} className="grid one-column gap-6">
+      <div className="grid one-column gap-5">
+        <Textarea label={WORDS.consequences} autosize minRows={2} maxRows={8} {...form.field('consequences')} />
+        <Textarea label={WORDS.measures} autosize minRows={2} maxRows={8} {...form.field('measures')} />
+        <FormActions>
+          <Button type="submit" variant="default" loading={form.busy}>
+            {SCREEN.save}
+          </Button>
+        </FormActions>
+      </div>
+      <Tell breach={breach} form={form} />
+    </form>
+  )
+}
+
+function Tell({ breach: { _id, reportedAt, toldAt }, form }: { breach: Breach; form: ContractForm<Values> }) {
+  const note = (told: Told) => {
+    form.setFieldValue('told', told)
+    void form.submit()
+  }
+  return (
+    <section className="grid one-column gap-3" aria-labelledby="tell">
+      <h2 id="tell" className="flush text-m strong">
+        {WORDS.tell}
+      </h2>
+      <p className="flush note">{WORDS.highRisk}</p>
+      <div className="flex wrap middle gap-3">
         <Button
           component={Link}
           to={pathTo('print', { what: 'breach-letters', id: _id })}
@@ -62,44 +119,19 @@ function Details({ breach }: { breach: Breach & { reach: BreachReach } }) {
         >
           {WORDS.letters}
         </Button>
-      </p>
-      <p className="note">{WORDS.highRisk}</p>
-      <div className="flex wrap gap-3">
         {reportedAt === null && (
-          <Button variant="default" onClick={() => void tell('commission')}>
+          <Button variant="default" disabled={form.busy} onClick={() => note('commission')}>
             {WORDS.tellCommission}
           </Button>
         )}
-        {toldAt === null ? (
-          <Button variant="default" onClick={() => void tell('people')}>
+        {toldAt === null && (
+          <Button variant="default" disabled={form.busy} onClick={() => note('people')}>
             {WORDS.tellPeople}
           </Button>
-        ) : (
-          <span>{WORDS.peopleTold(timeText(toldAt))}</span>
         )}
       </div>
-      <Texts key={version} breach={breach} />
-    </div>
-  )
-}
-
-function Texts({ breach: { _id, consequences, measures, version } }: { breach: Breach }) {
-  const form = useContractForm({
-    schema: updateBreach.body,
-    initial: { consequences, measures, version },
-    draft: `breach:${_id}`,
-    send: (body, idempotencyKey) => call(updateBreach, { params: { id: _id }, body }, { idempotencyKey }),
-    onSuccess: () => notify.success(WORDS.saved),
-  })
-  return (
-    <form {...form.props} className="grid gap-5">
-      <Textarea label={WORDS.consequences} autosize minRows={2} maxRows={8} {...form.field('consequences')} />
-      <Textarea label={WORDS.measures} autosize minRows={2} maxRows={8} {...form.field('measures')} />
-      <FormActions>
-        <Button type="submit" variant="default" loading={form.busy}>
-          {SCREEN.save}
-        </Button>
-      </FormActions>
-    </form>
+      {reportedAt !== null && <p className="flush">{WORDS.commissionTold(timeText(reportedAt))}</p>}
+      {toldAt !== null && <p className="flush">{WORDS.peopleTold(timeText(toldAt))}</p>}
+    </section>
   )
 }

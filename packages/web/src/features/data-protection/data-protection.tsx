@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
+import { APP_WORDS } from '../../lib/words.ts'
 import { Tabs } from '../../ui/choose/tabs.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BreachDetails } from './breach-details.tsx'
@@ -29,9 +30,9 @@ export function Screen() {
   if (tab === 'breaches' && breach !== null) return <BreachDetails id={breach} />
   const counts: Partial<Record<Tab, number | undefined>> = { requests: known.data?.requests.open, breaches: known.data?.breaches }
   return (
-    <Page title={WORDS.title} context={WORDS.context}>
+    <Page title={APP_WORDS.dataProtection} context={WORDS.context}>
       <Tabs
-        label={WORDS.title}
+        label={APP_WORDS.dataProtection}
         tabs={TABS.map((name) => ({ name, title: WORDS.tabs[name], count: counts[name], to: `?tab=${name}` }))}
         chosen={tab}
         onChoose={(name) => setSearch(name === 'requests' ? {} : { tab: name })}

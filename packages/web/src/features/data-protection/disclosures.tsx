@@ -1,6 +1,14 @@
-import { createDisclosure, type Disclosure, listDisclosures, strikeDisclosure } from '@clinic/contract/data-protection/disclosures'
+import '@mantine/core/styles/Radio.layer.css'
+import {
+  createDisclosure,
+  type Disclosure,
+  DisclosureInput,
+  listDisclosures,
+  strikeDisclosure,
+} from '@clinic/contract/data-protection/disclosures'
 import { DISCLOSURE_GROUNDS, type DisclosureGround, GROUND_WORDS } from '@clinic/contract/data-protection/law'
 import { Button, Modal, Radio, Textarea, TextInput } from '@mantine/core'
+import { IconDots, IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../api/client.ts'
@@ -10,12 +18,14 @@ import { personText } from '../../shared/patient/person-text.ts'
 import { SaveOrCancel } from '../../ui/form/save-or-cancel.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, useSkip } from '../../ui/list/pager.tsx'
+import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
 import { clinicToday } from '../../ui/time/clinic-time.ts'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import { DayInput } from '../../ui/time/day-input.tsx'
 import styles from './data-protection.module.css'
 import { nameOf } from './name-of.ts'
+import { NO_PATIENT, ofChosen } from './of-chosen.ts'
 import { PatientField } from './patient-field.tsx'
 import { WORDS } from './words.ts'
 
@@ -32,7 +42,7 @@ export function Disclosures() {
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noDisclosures}>
         {({ data, count }) => (
           <>
-            <Rows label={WORDS.tabs.disclosures} columns={['16rem']} isBusy={list.isPlaceholderData}>
+            <Rows label={WORDS.tabs.disclosures} columns={['22rem']} actionWidth="3rem" isBusy={list.isPlaceholderData}>
               {data.map((disclosure) => (
                 <DisclosureRow key={disclosure._id} disclosure={disclosure} onStrike={() => strike(disclosure)} />
               ))}
@@ -61,9 +71,11 @@ function DisclosureRow({ disclosure, onStrike }: { disclosure: Disclosure; onStr
       state={String(struck !== null)}
       action={
         struck === null && (
-          <Button variant="subtle" color="gray" aria-label={WORDS.strikeOf(nameOf(patient))} onClick={onStrike}>
-            {WORDS.strike}
-          </Button>
+          <RowMenu
+            label={WORDS.more(nameOf(patient))}
+            icon={<IconDots aria-hidden />}
+            actions={[{ name: WORDS.strike, Icon: IconEraser, onPress: onStrike }]}
+          />
         )
       }
     />
@@ -72,8 +84,9 @@ function DisclosureRow({ disclosure, onStrike }: { disclosure: Disclosure; onStr
 
 function NewDisclosure({ onDone }: { onDone: () => void }) {
   const form = useContractForm({
-    schema: createDisclosure.body,
-    initial: { patientId: '', ground: '' as DisclosureGround, recipient: '', what: '', reference: '', disclosedOn: clinicToday() },
+    schema: ofChosen(DisclosureInput),
+    draft: 'disclosure:new',
+    initial: { patient: NO_PATIENT, ground: '' as DisclosureGround, recipient: '', what: '', reference: '', disclosedOn: clinicToday() },
     send: (body, idempotencyKey) => call(createDisclosure, { body }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(WORDS.saved)
@@ -83,7 +96,11 @@ function NewDisclosure({ onDone }: { onDone: () => void }) {
   const { error } = form.field('disclosedOn')
   return (
     <form {...form.props} className="grid gap-5">
-      <PatientField error={form.errors.patientId} onChoose={(id) => form.setFieldValue('patientId', id)} />
+      <PatientField
+        chosen={form.getValues().patient}
+        error={form.errors.patientId}
+        onChoose={(patient) => form.setFieldValue('patient', patient)}
+      />
       <Radio.Group label={WORDS.ground} required {...form.field('ground')}>
         <div className="grid gap-3 above-3">
           {DISCLOSURE_GROUNDS.map((ground) => (

@@ -21,6 +21,13 @@ export function DutiesTab({ duties }: { duties: UseQueryResult<Duties> }) {
             <p className={disk.state === 'not-encrypted' ? `strong ${styles.late}` : undefined}>{WORDS.diskStates[disk.state]}</p>
             <p className="note">{disk.detail}</p>
           </Part>
+          <Part title={WORDS.papers}>
+            <p>{WORDS.papersText}</p>
+            <div className="flex wrap gap-3">
+              <PaperLink id="record" name={WORDS.record} />
+              <PaperLink id="notice" name={WORDS.notice} />
+            </div>
+          </Part>
           <Part title={WORDS.size}>
             <p>{WORDS.sizeNow(people, formatDate(since))}</p>
             <p className="strong">
@@ -33,15 +40,8 @@ export function DutiesTab({ duties }: { duties: UseQueryResult<Duties> }) {
               ))}
             </ul>
           </Part>
-          <Part title={WORDS.papers}>
-            <p>{WORDS.papersText}</p>
-            <div className="flex wrap gap-3 above-3">
-              <PaperLink id="record" name={WORDS.record} />
-              <PaperLink id="notice" name={WORDS.notice} />
-            </div>
-          </Part>
-          <Part title={WORDS.sources}>
-            <ul>
+          <Part title={WORDS.sources} className="whole-line">
+            <ul className="note">
               {Object.values(LAW_SOURCES).map(({ title, readAt, readOn, reviewed }) => (
                 <li key={title} className="anywhere">
                   {WORDS.source(title, readAt, formatDate(readOn))} {!reviewed && <strong>{WORDS.notReviewed}</strong>}
@@ -55,9 +55,9 @@ export function DutiesTab({ duties }: { duties: UseQueryResult<Duties> }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section className={`card ${styles.part}`} aria-label={title}>
+    <section className={`${styles.part} ${className}`} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -2,6 +2,7 @@ import { type DataRequest, downloadPersonCopy, endDataRequest } from '@clinic/co
 import { listCopyPlaces, SealedCopy } from '@clinic/contract/storage/copies'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { call, query } from '../../api/client.ts'
 import { saveSealed } from '../../api/save-sealed.ts'
@@ -19,18 +20,25 @@ type Props = { request: DataRequest; onClose: () => void }
 /** The sealed folder, saved through the browser; then the request is done. */
 export function GiveData({ request, onClose, onRefuse }: Props & { onRefuse: () => void }) {
   const places = useQuery(query(listCopyPlaces, {}))
+  const refuse = request.state === 'open' && (
+    <Button variant="default" onClick={onRefuse}>
+      {WORDS.refuse}
+    </Button>
+  )
   return (
-    <Modal opened onClose={onClose} title={WORDS.giveTo(nameOf(request.patientId))}>
+    <Modal opened onClose={onClose} title={(request.state === 'open' ? WORDS.giveTo : WORDS.giveAgainTo)(nameOf(request.patientId))}>
       <ListState query={places} rows={2} rowHeight={56}>
         {({ refusal, isSealedToKey }) =>
-          refusal === null ? <GiveForm request={request} isSealedToKey={isSealedToKey} onClose={onClose} /> : <p>{refusal}</p>
+          refusal === null ? (
+            <GiveForm request={request} isSealedToKey={isSealedToKey} onClose={onClose} refuse={refuse} />
+          ) : (
+            <>
+              <p>{refusal}</p>
+              <FormActions>{refuse}</FormActions>
+            </>
+          )
         }
       </ListState>
-      {request.state === 'open' && (
-        <Button variant="subtle" color="gray" className="above-3" onClick={onRefuse}>
-          {WORDS.refuse}
-        </Button>
-      )}
     </Modal>
   )
 }
@@ -43,7 +51,9 @@ const WithPassphrase = z
   })
 const ToKey = z.object({}).transform((): { passphrase?: string } => ({}))
 
-function GiveForm({ request: { _id, state, version }, isSealedToKey, onClose }: Props & { isSealedToKey: boolean }) {
+type GiveProps = Props & { isSealedToKey: boolean; refuse: ReactNode }
+
+function GiveForm({ request: { _id, state, version }, isSealedToKey, onClose, refuse }: GiveProps) {
   const form = useContractForm({
     schema: isSealedToKey ? ToKey : WithPassphrase,
     initial: { passphrase: '', confirmPassphrase: '' },
@@ -55,7 +65,7 @@ function GiveForm({ request: { _id, state, version }, isSealedToKey, onClose }: 
       return file
     },
     onSuccess: (file) => {
-      notify.success(WORDS.given(file))
+      notify.success(state === 'open' ? WORDS.given(file) : WORDS.givenAgain(file))
       onClose()
     },
   })
@@ -66,13 +76,14 @@ function GiveForm({ request: { _id, state, version }, isSealedToKey, onClose }: 
         <p>{WORDS.sealedToKey}</p>
       ) : (
         <>
-          <PasswordField label={WORDS.passphrase} autoComplete="new-password" data-autofocus {...form.field('passphrase')} />
+          <PasswordField label={WORDS.passphrase} autoComplete="new-password" autoFocus {...form.field('passphrase')} />
           <PasswordField label={WORDS.passphraseAgain} autoComplete="new-password" {...form.field('confirmPassphrase')} />
         </>
       )}
       <FormActions>
+        {refuse}
         <Button type="submit" loading={form.busy}>
-          {WORDS.download}
+          {state === 'open' ? WORDS.download : WORDS.downloadAgain}
         </Button>
       </FormActions>
     </form>

@@ -1,9 +1,10 @@
 import { type BreachReach, getReach } from '@clinic/contract/data-protection/breaches'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { timeText } from '../../shared/disease-reports/typed-time.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
+import { Row, Rows } from '../../ui/list/rows.tsx'
 import styles from './data-protection.module.css'
 import { WORDS } from './words.ts'
 
@@ -15,67 +16,84 @@ type LiveProps = { fromAt: string; toAt: string; only: Only; onOnly: (only: Only
 /** Counted as soon as both times can be read. */
 export function LiveReach({ fromAt, toAt, only, onOnly }: LiveProps) {
   const isAsked = fromAt !== '' && toAt !== '' && fromAt <= toAt
-  const reach = useQuery({ ...query(getReach, { query: { fromAt, toAt, ...only } }), enabled: isAsked })
+  // The rows stay until the next count is there, so that the focus stays on the one that was pressed.
+  const reach = useQuery({
+    ...query(getReach, { query: { fromAt, toAt, ...only } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
   if (!isAsked) return <p className="note">{WORDS.counting}</p>
   return (
     <ListState query={reach} rows={2} rowHeight={40}>
-      {(counted) => <Reach reach={counted} isNarrow={only.personnelId !== '' || only.address !== ''} onOnly={onOnly} />}
+      {(counted) => (
+        <Reach
+          reach={counted}
+          isBusy={reach.isPlaceholderData}
+          isNarrow={!reach.isPlaceholderData && (only.personnelId !== '' || only.address !== '')}
+          onOnly={onOnly}
+        />
+      )}
     </ListState>
   )
 }
 
-type Props = { reach: BreachReach; isNarrow?: boolean; onOnly?: (only: Only) => void }
+type Props = { reach: BreachReach; isBusy?: boolean; isNarrow?: boolean; onOnly?: (only: Only) => void }
+
+const EVERYONE: Only = { personnelId: '', address: '' }
 
 /** How many people it reached, who reached them, and files that left. */
-export function Reach({ reach: { people, atLeast, files, searches, by }, isNarrow = false, onOnly }: Props) {
+export function Reach({ reach: { people, atLeast, files, searches, by }, isBusy = false, isNarrow = false, onOnly }: Props) {
   return (
-    <section aria-label={WORDS.reached} className={`card ${styles.reach}`}>
-      <p className={styles.headline}>{WORDS.people(people)}</p>
-      {atLeast > people && <p className="strong">{WORDS.atLeast(atLeast)}</p>}
+    <section aria-label={WORDS.reached} className="grid one-column gap-3">
+      <p className="flush">
+        <span className={styles.count}>{WORDS.people(people)}</span> <span className="note">{WORDS.reachedByAudit}</span>
+      </p>
+      {atLeast > people && <p className="flush strong">{WORDS.atLeast(atLeast)}</p>}
       {by.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{WORDS.who}</th>
-              <th scope="col">{WORDS.device}</th>
-              <th scope="col">{WORDS.reached}</th>
-              {onOnly && <td />}
-            </tr>
-          </thead>
-          <tbody>
-            {by.map(({ by: person, address, people }) => (
-              <tr key={`${person?._id} ${address}`}>
-                <td>{person?.name ?? WORDS.nobody}</td>
-                <td>{address ?? '–'}</td>
-                <td>{WORDS.people(people)}</td>
-                {onOnly && (
-                  <td>
+        <Rows label={WORDS.who} columns={['7rem']} isBusy={isBusy}>
+          {by.map(({ by: person, address, people }) => {
+            const name = person?.name ?? WORDS.nobody
+            return (
+              <Row
+                key={`${person?._id} ${address}`}
+                id={`${person?._id} ${address}`}
+                name={name}
+                about={address !== null && WORDS.device(address)}
+                cells={[
+                  <span key="people" className="figures">
+                    {WORDS.people(people)}
+                  </span>,
+                ]}
+                action={
+                  onOnly && (
                     <Button
                       variant="subtle"
-                      aria-label={WORDS.onlyOf(person?.name ?? WORDS.nobody, address ?? '–')}
-                      onClick={() => onOnly({ personnelId: person?._id ?? '', address: address ?? '' })}
+                      aria-label={isNarrow ? undefined : WORDS.onlyOf(name, address ?? '–')}
+                      onClick={() => onOnly(isNarrow ? EVERYONE : { personnelId: person?._id ?? '', address: address ?? '' })}
                     >
-                      {WORDS.onlyThis}
+                      {isNarrow ? WORDS.everyone : WORDS.onlyThis}
                     </Button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  )
+                }
+              />
+            )
+          })}
+        </Rows>
       )}
-      {isNarrow && onOnly && (
-        <Button variant="subtle" onClick={() => onOnly({ personnelId: '', address: '' })}>
-          {WORDS.everyone}
-        </Button>
+      {isNarrow && by.length === 0 && onOnly && (
+        <p className="flush">
+          <Button variant="default" onClick={() => onOnly(EVERYONE)}>
+            {WORDS.everyone}
+          </Button>
+        </p>
       )}
       {files.map(({ at, type, by: person, rows }) => (
-        <p key={`${at} ${type}`}>
+        <p key={`${at} ${type}`} className="flush">
           {WORDS.fileNames[type] ?? type}, {timeText(at)}, {person?.name ?? WORDS.nobody}: {WORDS.fileRows(rows)}
         </p>
       ))}
-      {searches > 0 && <p className="note">{WORDS.searches(searches)}</p>}
-      <p className="note">{WORDS.hourly}</p>
+      {searches > 0 && <p className="note flush">{WORDS.searches(searches)}</p>}
+      <p className="note flush">{WORDS.hourly}</p>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { createDataRequest, type DataRequest, listDataRequests } from '@clinic/contract/data-protection/data-requests'
+import { createDataRequest, type DataRequest, DataRequestInput, listDataRequests } from '@clinic/contract/data-protection/data-requests'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { daysUntil } from './clocks.ts'
 import styles from './data-protection.module.css'
 import { GiveData, RefuseRequest } from './end-request.tsx'
 import { nameOf } from './name-of.ts'
+import { NO_PATIENT, ofChosen } from './of-chosen.ts'
 import { PatientField } from './patient-field.tsx'
 import { WORDS } from './words.ts'
 
@@ -36,7 +37,7 @@ export function Requests() {
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noRequests}>
         {({ data, count }) => (
           <>
-            <Rows label={WORDS.tabs.requests} columns={['10rem']} isBusy={list.isPlaceholderData}>
+            <Rows label={WORDS.tabs.requests} columns={['10rem']} actionWidth="9rem" isBusy={list.isPlaceholderData}>
               {data.map((request) => (
                 <RequestRow key={request._id} request={request} ask={ask} />
               ))}
@@ -65,8 +66,8 @@ function RequestRow({ request, ask }: { request: DataRequest; ask: (asked: Asked
       name={nameOf(patient)}
       person={personText(patient)}
       about={[
-        refusal || reason,
         isOpen ? WORDS.due(formatDate(dueOn)) : endedAt && endedBy && WORDS.ended(formatDate(endedAt), endedBy.name),
+        refusal || reason,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -80,11 +81,11 @@ function RequestRow({ request, ask }: { request: DataRequest; ask: (asked: Asked
       action={
         state !== 'refused' && (
           <Button
-            variant={isOpen && days < 0 ? 'filled' : 'default'}
-            aria-label={WORDS.giveTo(nameOf(patient))}
+            variant={isOpen ? (days < 0 ? 'filled' : 'default') : 'subtle'}
+            aria-label={(isOpen ? WORDS.giveTo : WORDS.giveAgainTo)(nameOf(patient))}
             onClick={() => ask({ of: request, way: 'give' })}
           >
-            {WORDS.give}
+            {isOpen ? WORDS.give : WORDS.giveAgain}
           </Button>
         )
       }
@@ -94,8 +95,9 @@ function RequestRow({ request, ask }: { request: DataRequest; ask: (asked: Asked
 
 function NewRequest({ onDone }: { onDone: () => void }) {
   const form = useContractForm({
-    schema: createDataRequest.body,
-    initial: { patientId: '', reason: '', identity: '', receivedOn: clinicToday() },
+    schema: ofChosen(DataRequestInput),
+    initial: { patient: NO_PATIENT, reason: '', identity: '', receivedOn: clinicToday() },
+    draft: 'data-request:new',
     send: (body, idempotencyKey) => call(createDataRequest, { body }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(WORDS.requestNoted)
@@ -105,7 +107,11 @@ function NewRequest({ onDone }: { onDone: () => void }) {
   const { error } = form.field('receivedOn')
   return (
     <form {...form.props} className="grid gap-5">
-      <PatientField error={form.errors.patientId} onChoose={(id) => form.setFieldValue('patientId', id)} />
+      <PatientField
+        chosen={form.getValues().patient}
+        error={form.errors.patientId}
+        onChoose={(patient) => form.setFieldValue('patient', patient)}
+      />
       <Textarea label={WORDS.why} description={WORDS.whyHelp} required autosize minRows={2} {...form.field('reason')} />
       <Textarea label={WORDS.checked} description={WORDS.checkedHelp} required autosize minRows={2} {...form.field('identity')} />
       <DayInput

@@ -12,6 +12,7 @@ import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { nameClinic, setNumberForm } from '../../lib/page-facts.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { APP_WORDS } from '../../lib/words.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { ChangedNotice } from '../../ui/page/changed-notice.tsx'
@@ -108,7 +109,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
       <Part title={WORDS.clinicNumbers}>
         <NumberFields form={form} saved={record.clinicNumbers} />
       </Part>
-      <Part title={WORDS.dataProtection}>
+      <Part title={APP_WORDS.dataProtection}>
         <p className="note">{WORDS.dataProtectionHelp}</p>
         <Button component={Link} to={pathTo('dataProtection')} variant="default" className={styles.add}>
           {WORDS.openDataProtection}

@@ -42,7 +42,6 @@ export const WORDS = {
   church: (place: number) => `Church ${place}`,
   removeChurch: (name: string) => `Remove ${name}`,
   addChurch: 'Add a church',
-  dataProtection: 'Data protection',
   dataProtectionHelp:
     'Requests of patients, the breach log, disclosures and papers. The texts of the law there are not reviewed by a lawyer.',
   openDataProtection: 'Open data protection',

@@ -9,6 +9,8 @@ type ListProps = {
   label: string
   /** Widths of the cells after the name, as grid columns. */
   columns?: readonly string[]
+  /** Room for the actions at the end, where not every row has the same. */
+  actionWidth?: string
   isBusy?: boolean
   children: ReactNode
 }
@@ -21,12 +23,12 @@ export function Rows(props: ListProps) {
 type RowListProps = ListProps & Pick<ComponentProps<'ul'>, 'ref' | 'onKeyDown'>
 
 /** The same for a screen with its own keyboard handling. */
-export function RowList({ label, columns = [], isBusy = false, children, ...keys }: RowListProps) {
+export function RowList({ label, columns = [], actionWidth = 'auto', isBusy = false, children, ...keys }: RowListProps) {
   return (
     <ul
       {...keys}
       className="plain-list card"
-      style={{ '--cells': columns.join(' ') } as CSSProperties}
+      style={{ '--cells': columns.join(' '), '--actions': actionWidth } as CSSProperties}
       aria-label={label}
       aria-busy={isBusy}
     >
