@@ -9,7 +9,7 @@ import { copyOut } from './copy-out.ts'
 import type { Manifest } from './manifest.ts'
 import { sealFile } from './seal.ts'
 
-/* A stick can be prepared: what lies in the way of a copy must not lead it to a file of the laptop. */
+/* Someone can prepare a stick: what is in the way of a copy must not lead it to a file of the laptop. */
 
 const sealedWith = { publicKey: await identityToRecipient(await generateX25519Identity()) }
 

@@ -29,7 +29,7 @@ async function numbersAndResults(send: Send, addPatient: ServerProcess['addPatie
   const [kept, merged, patient] = await Promise.all(
     [{}, { clinicNumber: 'OLD/7' }, {}].map(async (fields) => (await addPatient(fields)).data[0]),
   )
-  // Only the counter remembers the last number: whoever got it has another one now.
+  // Only the counter remembers the last number, because its patient has another one now.
   const renumbered = (await addPatient()).data[0]
   await send('PATCH', updatePatient.path, { id: renumbered._id, clinicNumber: 'CARD/9' })
   await ask(send, mergePatients, {}, { keepId: kept._id, mergeId: merged._id, reason: 'The same person' })

@@ -51,7 +51,7 @@ test('the timeline shows a consultation with its decisions and the roles still t
   shown.getByText('Pharmacist has not recorded care yet')
 })
 
-test('care that waited on a phone stands where it was typed, and says when it was saved', async () => {
+test('care that waited on a phone is in the list at the time it was typed, and says when it was saved', async () => {
   const clock = { now: new Date('2026-11-22T08:00:00Z') }
   const clinic = await testApp({ clock })
   const doctor = await clinic.as('doctor')
