@@ -201,6 +201,7 @@ test('R3 what was submitted is never removed, and is sent again once a person ha
   await box.expire()
   expect((await box.list()).mine).toMatchObject([{ state: 'parked', content: { trouble: { code: 'too-old' } } }])
   clock.now += 400 * DAY
+  await box.expire()
   await box.release('a')
   await box.expire()
   const { got, sender } = server()

@@ -52,7 +52,7 @@ async function aPhoneWithCare() {
     { idempotencyKey: 'key-of-care', form: `care of ${id}`, who: 'Adaeze Okafor' },
   )
   const waiting = () => admin.call(listUnsent, {})
-  return { admin, nurse, doctor, patient, line, store, unsent, waiting }
+  return { admin, nurse, doctor, patient, session: id, line, store, unsent, waiting }
 }
 
 test('R4 care that waits when its person is deactivated is on the admin’s list once the network is back: whose, for whom, since when', async () => {
@@ -87,6 +87,15 @@ test('R4 the next person who signs in on the phone reports what waits there of a
   unsent.changePerson()
   await soon(async () => expect(await store.reported()).toContain(nurse.user._id))
   expect(await waiting()).toMatchObject([{ userId: { _id: nurse.user._id }, records: 1, patients: [{ _id: patient._id }] }])
+})
+
+test('R4 care that was refused is on the admin’s list with the reason', async () => {
+  const { doctor, session, line, unsent, waiting } = await aPhoneWithCare()
+  await doctor.call(updateSession, { body: { id: session, open: false } })
+  line.isCut = false
+  await unsent.go()
+  await soon(async () => expect(await waiting()).toHaveLength(1))
+  expect(await waiting()).toMatchObject([{ records: 1, needLook: 1, reason: 'conflict' }])
 })
 
 test('what was sent is off the list, and a phone on which nothing waits reports nothing', async () => {
