@@ -5,7 +5,7 @@ import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { expectFocus, holdBack, renderApp } from '../../../test/harness.tsx'
 import { announced } from '../../api/prefetch.ts'
 import { currentTransport, setTransport } from '../../lib/transport.ts'
 import '../keys.tsx' // on a busy machine a first load takes longer than a key waits
@@ -62,6 +62,17 @@ test.each(ROLES)('6.5 the palette shows a(n) %s only the places of the role', as
   expect(options().includes('StockScreen')).toBe(role !== 'physiotherapist')
   expect(options().includes('AuditScreen')).toBe(role === 'admin')
   expect(options().includes('Find a patientScreen')).toBe(true)
+})
+
+test('B3 the palette says so while it fetches patients', async () => {
+  const { user, summon } = await open('doctor', { names: [['Adaeze', 'Okafor']] })
+  const box = await summon()
+  const release = holdBack('/patient?')
+  await user.type(box, 'adaeze')
+  await screen.findByText('Loading paitients...')
+  release()
+  await screen.findByRole('option', { name: /^Adaeze Okafor/ })
+  expect(screen.queryByText('Loading paitients...')).toBeNull()
 })
 
 test('finds a screen by the beginning of its name, or of its name in the top bar', async () => {

@@ -41,6 +41,24 @@ test('says that it is loading, then lists the first patients', async () => {
   expect(results()).toHaveLength(3)
 })
 
+test('B3 the first list and a search over the one before say so too while patients are fetched', async () => {
+  const { clinic } = await clinicWith()
+  const { user, router } = await renderApp({ path: '/404', as: 'nurse', clinic })
+  const release = holdBack('/patient/recent')
+  await router.navigate(PATH)
+  await screen.findByText('Loading paitients...')
+  release()
+  await waitFor(() => expect(screen.queryByText('Loading paitients...')).toBeNull())
+  await user.type(await nameInput(), 'mohamm')
+  await screen.findByText('1 patient')
+  const releaseNext = holdBack('/patient?')
+  await user.clear(await nameInput())
+  await user.type(await nameInput(), 'ada')
+  await screen.findByText('Loading paitients...')
+  releaseNext()
+  await screen.findByText('1 patient')
+})
+
 test('searches while typing, and keeps the text in the address', async () => {
   const { clinic, ids } = await clinicWith()
   const { user, router } = await renderApp({ path: PATH, as: 'doctor', clinic })
