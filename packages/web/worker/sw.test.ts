@@ -39,11 +39,14 @@ async function aWorker() {
     if (line.isCut) throw new TypeError('Failed to fetch')
     return new Response(new URL(typeof file === 'string' ? file : file.url, ORIGIN).pathname === '/' ? PAGE : 'ours')
   })
-  vi.stubGlobal('Request', class extends Request {
-    constructor(file: string) {
-      super(new URL(file, ORIGIN))
-    }
-  })
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(file: string) {
+        super(new URL(file, ORIGIN))
+      }
+    },
+  )
   await import('./sw.ts')
   const run = async (type: 'install' | 'activate') => {
     let work: Promise<unknown> = Promise.resolve()
