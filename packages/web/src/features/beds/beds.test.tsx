@@ -24,6 +24,7 @@ const tile = async (name: string) => {
 test('an empty ward says what to do; blank tags are dropped and the new beds appear', async () => {
   const { user, me } = await renderApp({ path: '/manage/beds/create', as: 'admin' })
   await screen.findByText(/^No beds yet/)
+  await expectFocus(screen.getByLabelText('Bed tag'))
   await user.type(screen.getByLabelText('Bed tag'), 'Bed 1')
   await user.click(screen.getByRole('button', { name: '+ add bed' }))
   await expectFocus(screen.getByRole('textbox', { name: 'Bed tag 2' }))

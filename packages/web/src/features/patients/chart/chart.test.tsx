@@ -2,7 +2,7 @@ import { createFollowUp, logCall } from '@clinic/contract/follow-ups/follow-ups'
 import { mergePatients } from '@clinic/contract/merge/merge'
 import { addProblem, listProblems, updateProblem } from '@clinic/contract/problems/problems'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
-import { newPatient, newSession } from '@clinic/server/test/arrange'
+import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -68,6 +68,21 @@ test('care that waited on a phone is in the list at the time it was typed, and s
   await shown.findByText('Sponged')
   expect(shown.getAllByText(/Asleep|Sponged/).map(({ textContent }) => textContent)).toEqual(['Asleep', 'Sponged'])
   shown.getByText('22/11/2026 typed 09:10, saved 09:30')
+})
+
+test('U14 an override is in the timeline and among the current medicines', async () => {
+  const { clinic, doctor } = await aClinic()
+  await newItem(await clinic.as('admin'), { name: 'Amoxicillin', count: 40 })
+  const { _id: patientId } = await newPatient(doctor, { allergies: 'Penicillin' })
+  const override = { reasonCode: 'tolerated-before', reason: 'Took it in May' } as const
+  const drug = 'Amoxicillin'
+  const prescriptionLines = [{ drug, dose: '1 capsule', timesPerDay: 3, override }]
+  const { _id: id } = await newSession(doctor, { patientId, prescription: '', prescriptionLines })
+  await doctor.call(updateSession, { body: { id, drugs: [{ drug, dosage: 3, override }] } })
+  await renderApp({ path: `/patient/chart/${patientId}`, as: 'doctor', clinic })
+  await within(await timeline()).findByText(/^Amoxicillin: Given despite a warning\. Tolerated before: Took it in May/)
+  const medicines = within(await screen.findByRole('region', { name: 'Medicines now' }))
+  await medicines.findByText(/^Tolerated before: Took it in May/)
 })
 
 test('10.6 the address holds the chosen kinds, and Back undoes the choice', async () => {
