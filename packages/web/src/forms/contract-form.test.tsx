@@ -232,7 +232,7 @@ test('R2 saved without an answer, changed and saved again: nothing more is store
   await save(user)
   await waitFor(() => expect(said[1]).toMatchObject({ body: { code: 'key-reused', earlier: { at: expect.any(String) } } }))
   expect((await admin.call(listItems, {})).map(({ name }) => name)).toEqual(['Gauze'])
-  // Whoever has seen that presses Save again: it is another item.
+  // A person who has seen that presses Save again: it is another item.
   await save(user)
   await waitFor(() => expect(typedIn('Name')).toBe(''))
   expect((await admin.call(listItems, {})).map(({ name }) => name).toSorted()).toEqual(['Gauze', 'Gauzes'])
