@@ -54,7 +54,10 @@ export const FORM_MEANINGS: readonly (Sourced & { readonly word: string; readonl
   ),
 ]
 
-/** Every figure of the form that a visit counts in, each once. A suspected diagnosis counts for malaria and pregnancy only. */
+/**
+ * Every figure of the form that a visit counts in, each once. A suspected diagnosis counts for malaria and pregnancy only. An age takes the
+ * most time here, so it is worked out only for a visit that counts in a row by age.
+ */
 export function figuresOfForm(visit: FormVisit): string[] {
   const confirmed = new Set(visit.diagnoses.filter(({ certainty }) => certainty === 'confirmed').map(({ code }) => code))
   return [
@@ -74,22 +77,21 @@ const withAll = (table: string, rows: readonly string[], column: string): string
 const has = (codes: ReadonlySet<string>, some: readonly string[]) => some.some((code) => codes.has(code))
 
 function childFigures({ subject, day, gifts }: FormVisit, codes: ReadonlySet<string>): string[] {
-  const age = fiveYearsOf(subject, day)
-  if (age === 'from-5') return []
   const rows = [
     ...(has(codes, DIARRHOEA) ? ['103', ...(gifts.has('ors') && gifts.has('zinc') ? ['104'] : [])] : []),
     ...(has(codes, PNEUMONIA) ? ['105', ...(gifts.has('amoxicillin') ? ['106'] : [])] : []),
     ...(has(codes, MEASLES) ? ['107'] : []),
   ]
-  return rows.map((row) => figureOf('child', row, age))
+  if (rows.length === 0) return []
+  const age = fiveYearsOf(subject, day)
+  return age === 'from-5' ? [] : rows.map((row) => figureOf('child', row, age))
 }
 
-const longTermFigures = ({ newCodes, sex }: FormVisit): string[] =>
-  withAll(
-    'long-term',
-    Object.entries(LONG_TERM).flatMap(([row, codes]) => (codes.some((code) => newCodes.includes(code)) ? [row] : [])),
-    sex,
-  )
+function longTermFigures({ newCodes, sex }: FormVisit): string[] {
+  if (newCodes.length === 0) return []
+  const rows = Object.entries(LONG_TERM).flatMap(([row, codes]) => (codes.some((code) => newCodes.includes(code)) ? [row] : []))
+  return withAll('long-term', rows, sex)
+}
 
 /** A visit with several letters counts once. */
 function referralFigures(visit: FormVisit): string[] {
@@ -143,11 +145,8 @@ function malariaFigures(visit: FormVisit): string[] {
     ['153', hasFever && !isTested],
     ['154', isPositive && !isGiven],
   ]
-  return withAll(
-    'malaria',
-    rows.flatMap(([row, counts]) => (counts ? [row] : [])),
-    malariaColumn(visit),
-  )
+  const counted = rows.flatMap(([row, counts]) => (counts ? [row] : []))
+  return counted.length === 0 ? [] : withAll('malaria', counted, malariaColumn(visit))
 }
 
 const HEPATITIS = [
@@ -157,6 +156,7 @@ const HEPATITIS = [
 
 /** Younger than ten is no row of the form; of an age that is not exact it cannot be known. */
 function hepatitisFigures({ subject, day, sex, results }: FormVisit): string[] {
+  if (results.length === 0) return []
   const band = nhmisBandOf(subject, day)
   return HEPATITIS.flatMap(({ test, tested, reactive }) => {
     const codes = results.filter((result) => result.test === test && result.code !== 'invalid').map(({ code }) => code)
