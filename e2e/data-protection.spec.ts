@@ -63,7 +63,7 @@ test('an admin notes a request with keys alone, gives the data as one sealed fil
   await page.keyboard.press('Enter')
   await expect(found).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Another patient' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Change the patient' })).toBeFocused()
   const why = dialog.getByLabel('Why they ask')
   const identity = dialog.getByLabel('How you checked who they are')
   await tabTo(page, why)

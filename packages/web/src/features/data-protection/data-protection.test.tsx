@@ -41,7 +41,7 @@ test('what was typed of a request is still there when the dialog was closed, the
   await user.type(await screen.findByLabelText(/^Patient/), 'Oluwa')
   await screen.findByRole('button', { name: 'Choose Oluwaseyi Ade' })
   await user.keyboard('{Enter}{Enter}')
-  expect((await screen.findByRole('button', { name: 'Another patient' })) === document.activeElement).toBe(true)
+  expect((await screen.findByRole('button', { name: 'Change the patient' })) === document.activeElement).toBe(true)
   await user.type(screen.getByLabelText(/Why they ask/), 'Moves to Abuja')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -49,6 +49,24 @@ test('what was typed of a request is still there when the dialog was closed, the
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Oluwaseyi Ade')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/Why they ask/).value).toBe('Moves to Abuja')
+})
+
+test('a request is not noted with a day that cannot be read', async () => {
+  const { clinic } = await aClinic()
+  const { user, me } = await renderApp({ path: '/data-protection', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Note a request' }))
+  await user.type(await screen.findByLabelText(/^Patient/), 'Oluwa')
+  await user.click(await screen.findByRole('button', { name: 'Choose Oluwaseyi Ade' }))
+  await user.type(screen.getByLabelText(/Why they ask/), 'Moves to Abuja')
+  await user.type(screen.getByLabelText(/How you checked/), 'Voter’s card')
+  const received = screen.getByLabelText<HTMLInputElement>(/^Received on/)
+  await user.clear(received)
+  await user.type(received, '31/02/2026')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^Write the date as/)
+  await waitFor(() => expect(document.activeElement).toBe(received))
+  expect(received.value).toBe('31/02/2026')
+  expect((await me?.call(listDataRequests, {}))?.data).toEqual([])
 })
 
 test('giving the data asks for a passphrase twice', async () => {

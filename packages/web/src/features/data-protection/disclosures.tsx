@@ -102,7 +102,7 @@ function NewDisclosure({ onDone }: { onDone: () => void }) {
         onChoose={(patient) => form.setFieldValue('patient', patient)}
       />
       <Radio.Group label={WORDS.ground} required {...form.field('ground')}>
-        <div className="grid gap-3 above-3">
+        <div className={styles.grounds}>
           {DISCLOSURE_GROUNDS.map((ground) => (
             <Radio key={ground} value={ground} label={GROUND_WORDS[ground]} />
           ))}

@@ -28,7 +28,14 @@ export function PatientField({ chosen, error, onChoose }: Props) {
       <Input.Wrapper label={WORDS.patient} labelElement="div" required>
         <div className={styles.chosen}>
           <Person patient={chosen} />
-          <Button variant="subtle" autoFocus data-autofocus onClick={() => onChoose(null)}>
+          <Button
+            variant="subtle"
+            className="firm"
+            aria-label={WORDS.changePatient}
+            autoFocus
+            data-autofocus
+            onClick={() => onChoose(null)}
+          >
             {WORDS.change}
           </Button>
         </div>
