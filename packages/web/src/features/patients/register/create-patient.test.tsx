@@ -193,6 +193,7 @@ test('U14 after registration nothing warns of the record that was just saved, no
   await fill(user, aPatient({ firstname: 'Adaeze', lastname: 'Okafor' }))
   await user.click(save())
   await screen.findByRole('dialog', { name: 'All done!' })
+  await new Promise((resolve) => setTimeout(resolve, 700)) // longer than the search for similar records waits for the next letter
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect((await (await clinic.as('admin')).call(searchPatients, {})).count).toBe(1)
   expect(screen.queryByRole('button', { name: /similar record/, hidden: true })).toBeNull()
