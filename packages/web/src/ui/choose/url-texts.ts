@@ -6,8 +6,9 @@ type Texts<Param extends string> = Readonly<Record<Param, string>>
 
 /**
  * Texts typed here and stored in the address, `delayMs` after the last key; the list returns to its first page. `shown` is for the inputs,
- * `settled` is what the address has; `settleNow` does not wait: call it when an input is left, so that the next link is not overtaken. Use
- * one call for all of a screen's texts: two would restore each other's older text.
+ * `settled` is what the address has; `settleNow` does not wait: call it when an input is left, so that the next link is not overtaken.
+ * `hold` waits for the next key: what was typed may be no search. Use one call for all of a screen's texts: two would restore each other's
+ * older text.
  */
 export function useUrlTexts<Param extends string>(params: readonly Param[], delayMs: number) {
   const [search, setSearch] = useSearchParams()
@@ -55,7 +56,7 @@ export function useUrlTexts<Param extends string>(params: readonly Param[], dela
     send(shown)
   }
 
-  return { shown, settled, type, settleNow }
+  return { shown, settled, type, settleNow, hold: later.cancel }
 }
 
 function textsOf<Param extends string>(params: readonly Param[], text: (param: Param) => string): Texts<Param> {

@@ -1,6 +1,7 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import { RULES } from '@clinic/contract/messages'
 import { createPatient, MAX_FOUND } from '@clinic/contract/patients/patients'
+import { issueCard } from '@clinic/contract/prints/cards'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -389,6 +390,20 @@ test("treats a scanner's text as one text and searches once", async () => {
   box.closest('form')?.requestSubmit()
   await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
   expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('name'))).toEqual([text])
+})
+
+test('a scanned card is looked up, however long that takes, and never searched for as a name', async () => {
+  const { clinic, ids } = await clinicWith()
+  const { code } = await (await clinic.as('doctor')).call(issueCard, { params: { id: ids[1] ?? '' } })
+  const { path, router } = await renderApp({ path: PATH, as: 'nurse', clinic })
+  const release = holdBack('/card/')
+  const box = await nameInput()
+  fireEvent.change(box, { target: { value: `http://clinic.local/C/${code}` } })
+  box.closest('form')?.requestSubmit()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400))) // longer than the search waits for the next letter
+  expect(router.state.location.search).toBe('')
+  release()
+  await waitFor(() => expect(path()).toBe(`/patient/history/${ids[1]}`))
 })
 
 test('asks for a name or a number if neither was typed', async () => {

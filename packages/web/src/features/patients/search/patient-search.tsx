@@ -33,7 +33,7 @@ const LIST_TITLES = { today: WORDS.seenToday, mine: WORDS.myRecent, all: WORDS.a
 
 /** Finds a patient. Until something is typed, shows patients seen today, patients this user opened last, or everyone. */
 export function Screen() {
-  const { shown, settled, type, settleNow } = useUrlTexts(['name', 'phone'], PAUSE_MS)
+  const { shown, settled, type, settleNow, hold } = useUrlTexts(['name', 'phone'], PAUSE_MS)
   const [asked, setAsked] = useState(false)
   const skip = useSkip()
   const { role } = useUser()
@@ -117,6 +117,7 @@ export function Screen() {
             const typed = shown.name || shown.phone
             if (mayBeCard(typed)) {
               event.preventDefault()
+              hold() // a search would come between the scan and the chart
               void openCard(typed).then((opened) => opened || form.onSubmit(event))
             } else form.onSubmit(event)
           }}
