@@ -4,6 +4,7 @@ import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { updatePreferences } from '@clinic/contract/personnel/preferences'
 import { listLines } from '@clinic/contract/prescribing/prescribing'
 import { getPatientCard, issueCard } from '@clinic/contract/prints/cards'
+import { sendReferral } from '@clinic/contract/referrals/referrals'
 import { recordResult, strikeResult } from '@clinic/contract/results/results'
 import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
 import { updateSession } from '@clinic/contract/sessions/sessions'
@@ -55,6 +56,17 @@ test.each([
   await router.navigate(`/print/receipt-of-care/${session._id}`)
   await sheet()
   expect(chosen()).toBe(first)
+})
+
+test('a referral letter names its patient, also where its writer took the name out of the text', async () => {
+  const { clinic, doctor, session } = await aClinic()
+  const body = { facility: 'LUTH', urgency: 'urgent', reason: 'Severe anaemia', letter: 'Dear colleague' } as const
+  const { _id: id } = await doctor.call(sendReferral, { params: { id: session._id }, body })
+  await renderApp({ clinic, as: 'nurse', path: `/print/referral-letter/${id}` })
+  const paper = await sheet()
+  const { firstname, lastname } = session.patientId
+  paper.getByText(`${firstname} ${lastname}`)
+  paper.getByText(/^Female · 26–30 years/)
 })
 
 test('does not request an unsupported size', async () => {

@@ -1,7 +1,11 @@
+import { getFacts } from '@clinic/contract/patients/patient-facts'
 import { getReferral, type Referral, URGENCY_WORDS } from '@clinic/contract/referrals/referrals'
+import { getSession, type Session } from '@clinic/contract/sessions/session-record'
 import { call } from '../../../api/client.ts'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
+import { ageOf, Who } from '../patient.tsx'
 import styles from '../referral.module.css'
 import { Facts, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
@@ -9,14 +13,28 @@ import { PRINT_WORDS } from '../words.ts'
 export async function load(id: string): Promise<Loaded> {
   const referral = await call(getReferral, { params: { id } })
   if (referral.struck) return { nothing: PRINT_WORDS.enteredInError }
-  return { draw: (drawn) => <ReferralLetter {...drawn} referral={referral} /> }
+  const { patientId: patient } = await call(getSession, { params: { id: referral.sessionId } })
+  const facts = await call(getFacts, { params: { id: patient._id } })
+  const age = ageOf(patient, facts, facts.deceasedOn ?? clinicToday())
+  return { draw: (drawn) => <ReferralLetter {...drawn} referral={referral} patient={patient} age={age} /> }
 }
 
-/** The letter, and at its foot a strip that the other clinic tears off and sends back. */
-function ReferralLetter({ printed, size, referral }: Drawn & { referral: Referral }) {
+type Props = Drawn & { referral: Referral; patient: Session['patientId']; age: string }
+
+/**
+ * The letter, and at its foot a strip that the other clinic tears off and sends back. The header names the patient, whatever its writer left in
+ * the text.
+ */
+function ReferralLetter({ printed, size, referral, patient, age }: Props) {
   const { number, facility, department, urgency, reason, letter, sentAt, sentBy } = referral
   return (
-    <Sheet title={PRINT_WORDS.referralLetter(number)} size={size} printed={printed} about={`${formatDate(sentAt)} ${formatTime(sentAt)}`}>
+    <Sheet
+      title={PRINT_WORDS.referralLetter(number)}
+      size={size}
+      printed={printed}
+      about={`${formatDate(sentAt)} ${formatTime(sentAt)}`}
+      who={<Who patient={patient} age={age} number={printed.clinicNumber} />}
+    >
       <Facts
         facts={[
           [PRINT_WORDS.to, [facility, department].filter((part) => part !== '').join(', ')],
