@@ -1,39 +1,12 @@
 import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import { type RawBuilder, sql } from 'kysely'
-import { engineOf } from '../src/db/engines.ts'
-import type { Db } from '../src/db/open.ts'
 import { newId } from '../src/ids.ts'
+import { aCase, allergy, arrival, card, followUp, inBed, NOW, opening, problem } from './broken-rows.ts'
 import type { Made } from './one-of-everything.ts'
 
 type Run = (statement: RawBuilder<unknown>) => Promise<unknown>
 /** Breaks one rule by hand, past the program. @returns what must be named */
 type Break = (run: Run, made: Made) => Promise<string>
-
-const NOW = '2026-11-22T10:00:00.000Z'
-
-const inBed = (made: Made, row: { bedId: string; patientId: string; sessionId: string; _id?: string }) => sql`
-  insert into "admission" ("_id", "bedId", "patientId", "sessionId", "startedAt", "tag")
-  values (${row._id ?? newId()}, ${row.bedId}, ${row.patientId}, ${row.sessionId}, ${NOW}, ${made.bed})`
-
-const arrival = (made: Made, { _id = newId(), patientId = made.patient, sessionId = null as string | null } = {}) => sql`
-  insert into "arrival" ("_id", "patientId", "priority", "urgency", "arrivedAt", "arrivedBy", "status", "sessionId")
-  values (${_id}, ${patientId}, 'normal', 'usual', ${NOW}, ${made.by}, ${sessionId === null ? 'waiting' : 'seen'}, ${sessionId})`
-
-const followUp = (made: Made, { _id = newId(), patientId = made.patient, kept = null as string | null, dueOn = '2026-12-24' } = {}) => sql`
-  insert into "followUp" ("_id", "patientId", "dueOn", "status", "keptBySession", "madeAt", "madeBy")
-  values (${_id}, ${patientId}, ${dueOn}, ${kept === null ? 'due' : 'kept'}, ${kept}, ${NOW}, ${made.by})`
-
-const aCase = (made: Made, { _id = newId(), patientId = made.patient } = {}) => sql`
-  insert into "diseaseReport" ("_id", "sessionId", "patientId", "disease", "openedAt")
-  values (${_id}, ${made.session}, ${patientId}, 'measles', ${NOW})`
-
-const problem = ({ patient, by }: Made) => sql`
-  insert into "problem" ("_id", "patientId", "label", "labelKey", "createdBy", "createdAt")
-  values (${newId()}, ${patient}, 'Asthma', 'asthma', ${by}, ${NOW})`
-
-const allergy = ({ patient, by }: Made) => sql`
-  insert into "allergy" ("_id", "patientId", "label", "labelKey", "kind", "severity", "certainty", "source", "createdBy", "createdAt")
-  values (${newId()}, ${patient}, 'Latex', 'latex', 'other', 'mild', 'reported', 'asked', ${by}, ${NOW})`
 
 /** Two of what there must be one of, once the index that holds it is gone. */
 const twice = (index: string, row: (made: Made) => RawBuilder<unknown>, id: (made: Made) => string): Break => {
@@ -45,14 +18,7 @@ const twice = (index: string, row: (made: Made) => RawBuilder<unknown>, id: (mad
   }
 }
 
-const opening = (made: Made) => sql`
-  insert into "observation" ("_id", "sessionId", "patientId", "takenAt", "recordedBy", "recordedAt", "opening", "kind", "rules")
-  values (${newId()}, ${made.session}, ${made.patient}, ${NOW}, ${made.by}, ${NOW}, 1, 'none', '1')`
-
 const ofPatient = ({ patient }: Made) => patient
-let codes = 0
-const card = ({ patient, by }: Made) => sql`
-  insert into "card" ("code", "patientId", "issuedAt", "issuedBy") values (${`0000000000${++codes}`}, ${patient}, ${NOW}, ${by})`
 
 export const BREAKS: Readonly<Record<StoreRule, Break>> = {
   'no-orphans': async (run, { followUp }) => {
@@ -269,18 +235,4 @@ export const BREAKS: Readonly<Record<StoreRule, Break>> = {
     await run(sql`update "auditEvent" set "rows" = 7 where "seq" = 3`)
     return '3'
   },
-}
-
-/** Takes away, in this transaction, what the store itself holds: references, checks and append-only tables. */
-export async function takeGuardsAway(db: Db): Promise<void> {
-  if (engineOf(db).kind === 'postgres') {
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`alter table "session" drop constraint "session_check"`.execute(db)
-    await sql`alter table "notSame" drop constraint "notSame_check"`.execute(db)
-    return
-  }
-  await sql`pragma defer_foreign_keys = on`.execute(db)
-  await sql`pragma ignore_check_constraints = on`.execute(db)
-  const { rows } = await sql<{ name: string }>`select "name" from sqlite_schema where "type" = 'trigger'`.execute(db)
-  for (const { name } of rows) await sql`drop trigger ${sql.table(name)}`.execute(db)
 }

@@ -51,8 +51,8 @@ export const referralRow = (db: Db, id: string): Promise<ReferralRow> =>
 type Reader = Pick<Actor, 'role'>
 
 /**
- * Shows letters of a session that was opened in error as struck. A reader who may not see an HIV screen gets them without the lines that the
- * writer chose to add about it (docs/decisions/0110).
+ * A session opened in error strikes its letters too. Readers who may not see HIV results do not get the lines about them that the writer added
+ * (docs/decisions/0110).
  */
 export async function toReferrals(db: Db, actor: Reader, rows: readonly ReferralRow[]): Promise<Referral[]> {
   const voids = await voidsOf(
