@@ -35,6 +35,7 @@ export type Reference = {
     | 'dataRequest'
     | 'breach'
     | 'disclosure'
+    | 'restriction'
     | 'personMerge'
     | 'guardOverride'
   /** The handler locks this record first and refuses an unknown id, so it is looked up here only if the request is invalid. */

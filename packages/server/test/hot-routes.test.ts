@@ -30,7 +30,7 @@ const COSTS: Record<string, Cost> = {
   'all patients, 10 rows': [4, 22, 4559],
   'last session of a patient': [4, 4, 1491],
   'a session with care': [2, 2, 1470],
-  'banner of a patient': [11, 7, 334],
+  'banner of a patient': [11, 7, 355],
   'timeline of a patient': [14, 16, 1684],
   'open sessions, 10 rows': [4, 22, 6855],
   'queue of the nurse, 10 rows': [4, 22, 7694],

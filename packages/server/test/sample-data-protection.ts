@@ -1,6 +1,8 @@
 import { createBreach } from '@clinic/contract/data-protection/breaches'
 import { createDataRequest } from '@clinic/contract/data-protection/data-requests'
 import { createDisclosure } from '@clinic/contract/data-protection/disclosures'
+import { restrictPatient } from '@clinic/contract/data-protection/restrictions'
+import { newPatient } from './arrange.ts'
 import { unique, type World } from './sample-world.ts'
 
 /* What the requests of data protection name. */
@@ -29,3 +31,7 @@ export const aDisclosure = ({ patient }: World) =>
 export const dataRequestOf = async (world: World) => (await world.admin.call(createDataRequest, { body: aDataRequest(world) }))._id
 export const breachOf = async ({ admin }: World) => (await admin.call(createBreach, { body: aBreach() }))._id
 export const disclosureOf = async (world: World) => (await world.admin.call(createDisclosure, { body: aDisclosure(world) }))._id
+
+/** Of a new patient: one in care cannot be restricted. */
+export const aRestriction = async ({ admin }: World) => ({ patientId: (await newPatient(admin))._id, reason: 'Disputes what is noted' })
+export const restrictionOf = async (world: World) => (await world.admin.call(restrictPatient, { body: await aRestriction(world) }))._id

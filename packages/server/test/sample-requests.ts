@@ -8,6 +8,7 @@ import { followChanges } from '@clinic/contract/changes/changes'
 import * as breaches from '@clinic/contract/data-protection/breaches'
 import * as dataRequests from '@clinic/contract/data-protection/data-requests'
 import * as disclosures from '@clinic/contract/data-protection/disclosures'
+import { liftRestriction, restrictPatient } from '@clinic/contract/data-protection/restrictions'
 import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses/diagnoses'
 import * as diseases from '@clinic/contract/disease-reports/disease-reports'
 import * as weeks from '@clinic/contract/disease-reports/disease-weeks'
@@ -57,7 +58,16 @@ import { newBed, newPatient, newSession } from './arrange.ts'
 import { PASSWORD } from './credentials.ts'
 import { anItem, aPatient, aSession } from './factories.ts'
 import { aKnownPatient, resourcesOf } from './fhir.ts'
-import { aBreach, aDataRequest, aDisclosure, breachOf, dataRequestOf, disclosureOf } from './sample-data-protection.ts'
+import {
+  aBreach,
+  aDataRequest,
+  aDisclosure,
+  aRestriction,
+  breachOf,
+  dataRequestOf,
+  disclosureOf,
+  restrictionOf,
+} from './sample-data-protection.ts'
 import {
   aCard,
   aCase,
@@ -305,6 +315,8 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [breaches.listBreachPeople, async (world) => ({ params: { id: await breachOf(world) } })],
   [disclosures.createDisclosure, (world) => ({ body: aDisclosure(world) })],
   [disclosures.strikeDisclosure, async (world) => ({ params: { id: await disclosureOf(world) }, body: { reason: 'Wrong patient' } })],
+  [restrictPatient, async (world) => ({ body: await aRestriction(world) })],
+  [liftRestriction, async (world) => ({ params: { id: await restrictionOf(world) }, body: { reason: 'The dispute is settled' } })],
   [followChanges, () => ({ query: { once: 'true' } })],
   [getDraftKey, () => ({ query: { device: 'a-browser-of-ours' } })],
   [getDraftKeyOf, ({ admin }) => ({ params: { id: admin.user._id }, query: { device: 'a-browser-of-ours' } })],

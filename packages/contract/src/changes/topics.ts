@@ -31,6 +31,18 @@ export const ALL_TOPICS = [
 ] as const
 export type Topic = (typeof ALL_TOPICS)[number]
 
+/** Of whatever shows a patient. */
+export const PATIENT_TOPICS = [
+  'patients',
+  'sessions',
+  'beds',
+  'arrivals',
+  'observations',
+  'follow-ups',
+  'disease-reports',
+  'returns',
+] as const satisfies readonly Topic[]
+
 /** Topics that only some roles hear of: those whose screens show them. */
 const OF_ROLES: Partial<Record<Topic, readonly Role[]>> = {
   formulary: ADMIN_OR_PHARMACIST,

@@ -3,6 +3,7 @@ import { createBreach, getBreach, getReach, listBreaches, listBreachPeople, upda
 import { createDataRequest, downloadPersonCopy, endDataRequest, listDataRequests } from './data-requests.ts'
 import { createDisclosure, listDisclosures, strikeDisclosure } from './disclosures.ts'
 import { getDuties } from './duties.ts'
+import { liftRestriction, listRestrictions, restrictPatient } from './restrictions.ts'
 
 /** The calls of data protection, apart from the list of all calls because of its length. */
 export const DATA_PROTECTION_ENDPOINTS: readonly Endpoint[] = [
@@ -20,4 +21,7 @@ export const DATA_PROTECTION_ENDPOINTS: readonly Endpoint[] = [
   listDisclosures,
   createDisclosure,
   strikeDisclosure,
+  listRestrictions,
+  restrictPatient,
+  liftRestriction,
 ]

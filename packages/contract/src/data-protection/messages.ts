@@ -22,5 +22,11 @@ export const DATA_PROTECTION = {
   disclosed: 'Say what was disclosed',
   disclosedOn: 'Enter the day on which it was disclosed',
   strike: 'Say why, in at least 3 characters',
+  restrict: 'Say why, in at least 3 characters',
+  lift: 'Say why, in at least 3 characters',
+  isRestricted: 'This record is restricted already',
+  inCare: 'This person is in care now. Close the check-in or the open session first, then restrict the record',
+  isLifted: 'This restriction was lifted already',
+  nothingAdded: 'This record is restricted: nothing can be added or changed until an admin lifts the restriction',
   struck: 'This entry is marked as entered in error',
 } as const

@@ -26,6 +26,8 @@ export const PatientBanner = PatientFacts.pick({ birthDate: true, birthPrecision
   joinedNames: z.array(z.string()),
   /** '' if the person has none. */
   clinicNumber: z.string(),
+  /** Only admins see this record. */
+  isRestricted: z.boolean(),
 })
 export type PatientBanner = z.infer<typeof PatientBanner>
 

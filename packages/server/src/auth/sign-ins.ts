@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@clinic/contract/auth/auth'
+import { sql } from 'kysely'
 import type { Actor, Origin } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { isBusy } from '../db/errors.ts'
@@ -52,6 +53,7 @@ const openSignIn = hot((db, value: Slots<{ signInId: string }>) =>
     .selectFrom('signIn')
     .innerJoin('personnel', 'personnel._id', 'signIn.personnelId')
     .select(['personnel._id', 'name', 'email', 'role', 'isFirstLogin', 'signIn.createdAt', 'lastSeenAt', 'expiresAt'])
+    .select(sql<number | string>`(select count(*) from "restriction" where "liftedAt" is null)`.as('restrictions'))
     .where('signIn._id', '=', value.signInId)
     .where('endedAt', 'is', null)
     .where('deactivated', '=', 0)
@@ -61,14 +63,14 @@ const openSignIn = hot((db, value: Slots<{ signInId: string }>) =>
 /**
  * The person behind a token, as stored now. Null if the sign-in ended, expired or was idle too long, if the person was deactivated, or if
  * the token disagrees with the sign-in about the person or times. Updates the time of last use at most once a minute, and not for a
- * screen's own refreshes.
+ * screen's own refreshes. Also says whether any record is restricted, so that a request asks for those only where there are some.
  */
 export async function actorOf(
   db: Db,
   { keys, config, clinicZone }: Pick<Services, 'keys' | 'config' | 'clinicZone'>,
   origin: Origin,
   token: string,
-): Promise<Actor | null> {
+): Promise<(Actor & { readonly hasRestrictions: boolean }) | null> {
   const claims = await readToken(keys, token, origin.now)
   if (!claims) return null
   const { signInId } = claims
@@ -79,7 +81,8 @@ export async function actorOf(
   if (idle > config.idleMinutes * MINUTE) return null
   if (idle > MINUTE && !origin.unattended) await noteSeen(db, signInId, origin.now)
   const { _id, name, email, role } = row
-  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: clinicZone() }
+  const hasRestrictions = Number(row.restrictions) > 0
+  return { ...origin, _id, name, email, role, isFirstLogin: row.isFirstLogin === 1, signInId, timeZone: clinicZone(), hasRestrictions }
 }
 
 /** Is this sign-in still valid in the store? Asking does not count as activity. */

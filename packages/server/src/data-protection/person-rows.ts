@@ -60,8 +60,8 @@ const STORE = { none: 'It is about the store itself' }
 const STOCK = { none: 'It is about the stock; what a patient got is in the care' }
 
 /**
- * Every table, with the rows of it that are about one person, or why none are. What a person is given, and what a restriction hides, follow
- * from it; a table without a rule does not compile. The order is that of the readable print.
+ * Every table, with the rows of it that are about one person, or why none are. What a person is given follows from it; a table
+ * without a rule does not compile. The order is that of the readable print.
  */
 export const PERSON_ROWS: { readonly [Table in keyof Schema]: PersonRows | NoRows } = {
   patient: by('_id', 'Who you are', ['searchName', 'phoneKey', 'clinicNumberKey', 'uploadId']),
@@ -103,6 +103,7 @@ export const PERSON_ROWS: { readonly [Table in keyof Schema]: PersonRows | NoRow
   summarySent: by('patientId', 'Summaries sealed for other clinics'),
   summaryReceived: by('patientId', 'Summaries from other clinics', ['contentHash', 'storeId']),
   dataRequest: by('patientId', 'Your requests for your data'),
+  restriction: by('patientId', 'When only admins saw your record'),
   disclosure: by('patientId', 'What was disclosed to others'),
   recordHistory: { of: ofHistory, title: 'What stood there before it was changed' },
   queue: via('sessionId', 'session'),

@@ -2,6 +2,7 @@ import * as breaches from '@clinic/contract/data-protection/breaches'
 import * as requests from '@clinic/contract/data-protection/data-requests'
 import * as disclosures from '@clinic/contract/data-protection/disclosures'
 import * as duties from '@clinic/contract/data-protection/duties'
+import * as restrictions from '@clinic/contract/data-protection/restrictions'
 import type { FastifyInstance } from 'fastify'
 import { serve, serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,7 @@ import { createBreach, getBreach, listBreaches, listBreachPeople, reachOf, updat
 import { copyOfPerson, createDataRequest, endDataRequest, listDataRequests } from './data-requests.ts'
 import { createDisclosure, listDisclosures, strikeDisclosure } from './disclosures.ts'
 import { getDuties } from './duties.ts'
+import { liftRestriction, listRestrictions, restrictPatient } from './restrictions.ts'
 
 export function dataProtectionRoutes(app: FastifyInstance, services: Services): void {
   serveRead(app, services, duties.getDuties, (_db, { actor }) => getDuties(services, actor))
@@ -30,5 +32,10 @@ export function dataProtectionRoutes(app: FastifyInstance, services: Services): 
   serveChange(app, services, disclosures.createDisclosure, (db, { actor, body }) => createDisclosure(db, actor, body))
   serveChange(app, services, disclosures.strikeDisclosure, (db, { actor, params, body }) =>
     strikeDisclosure(db, actor, params.id, body.reason),
+  )
+  serveRead(app, services, restrictions.listRestrictions, (db, { query }) => listRestrictions(db, query))
+  serveChange(app, services, restrictions.restrictPatient, (db, { actor, body }) => restrictPatient(db, actor, body))
+  serveChange(app, services, restrictions.liftRestriction, (db, { actor, params, body }) =>
+    liftRestriction(db, actor, params.id, body.reason),
   )
 }

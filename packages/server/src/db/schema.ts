@@ -7,7 +7,7 @@ import type { ArrivalTable } from './tables/arrivals.ts'
 import type { AuditEventTable, AuditHeadTable, NoticeTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
 import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
 import type { CounterTable } from './tables/counters.ts'
-import type { BreachTable, DataRequestTable, DisclosureTable } from './tables/data-protection.ts'
+import type { BreachTable, DataRequestTable, DisclosureTable, RestrictionTable } from './tables/data-protection.ts'
 import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
 import type { DiseaseReportTable, DiseaseWeekTable } from './tables/disease-reports.ts'
 import type { FollowUpCallTable, FollowUpTable } from './tables/follow-ups.ts'
@@ -121,6 +121,7 @@ export interface Schema {
   dataRequest: DataRequestTable
   breach: BreachTable
   disclosure: DisclosureTable
+  restriction: RestrictionTable
 }
 
 export interface PatientTable extends Edited {

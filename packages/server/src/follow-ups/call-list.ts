@@ -17,9 +17,15 @@ type CallListRequest = ParsedRequestOf<typeof downloadFollowUps>['body']
  * The call list as CSV, in the order of the screen. Includes the reasons only on request.
  * @throws AppError 429 before the first chunk
  */
-export async function downloadCallList(db: Db, actor: Actor, config: Config, { when, reasons }: CallListRequest): Promise<Readable> {
+export async function downloadCallList(
+  db: Db,
+  actor: Actor,
+  config: Config,
+  { when, reasons }: CallListRequest,
+  hidden: ReadonlySet<string>,
+): Promise<Readable> {
   const lists = listsOf(actor, config)
-  const rows = await dueRows(db, lists, when)
+  const rows = (await dueRows(db, lists, when)).filter(({ rootId }) => !hidden.has(rootId))
   await recordExport(db, actor, config, { action: 'E', type: downloadFollowUps.audits, rows: rows.length })
   const lines = rows.map((row) => {
     const { firstname, lastname, phone, contactPerson, contactPersonNumber, dueOn, calls, reason } = row

@@ -24,5 +24,7 @@ export function followUpRoutes(app: FastifyInstance, services: Services): void {
     getFollowUp,
   )
   serveChange(app, services, contract.logCall, (db, { actor, params, body }) => logCall(db, actor, params.id, body), getFollowUp)
-  serve(app, services, contract.downloadFollowUps, ({ actor, db, body }) => downloadCallList(db, actor, services.config, body))
+  serve(app, services, contract.downloadFollowUps, ({ actor, db, body, hidden }) =>
+    downloadCallList(db, actor, services.config, body, hidden),
+  )
 }

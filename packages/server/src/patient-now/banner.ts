@@ -15,9 +15,9 @@ import { beginningsOf } from '../ward/stays.ts'
 /** @throws AppError 404 */
 export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise<PatientBanner> {
   const group = await groupOf(db, patientId)
-  const facts = await factsOf(db, group[0])
+  const facts = await factsOf(db, group)
   if (!facts) throw notFound('Patient')
-  const { spO2Scale, pregnantUntil, clinicNumber, ...others } = facts
+  const { spO2Scale, pregnantUntil, clinicNumber, isRestricted, ...others } = facts
   const stay = await stayOf(db, actor, group)
   return {
     ...others,
@@ -28,16 +28,22 @@ export async function bannerOf(db: Db, actor: Actor, patientId: string): Promise
     results: await urgentResults(db, actor, group),
     problems: await activeProblems(db, group),
     joinedNames: await joinedNames(db, group),
+    isRestricted: Boolean(isRestricted),
     clinicNumber: clinicNumber || (await memberNumber(db, group)),
   }
 }
 
-const factsOf = (db: Db, patientId: string) =>
+const factsOf = (db: Db, group: Group) =>
   db
     .selectFrom('patient')
     .leftJoin('patientFacts as facts', 'facts.patientId', 'patient._id')
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('restriction').select('_id').where(isOf('patientId', group)).where('liftedAt', 'is', null))
+        .as('isRestricted'),
+    )
     .select(['ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'deceasedOn', 'clinicNumber'])
-    .where('patient._id', '=', patientId)
+    .where('patient._id', '=', group[0])
     .executeTakeFirst()
 
 /** Roles that do not work on the ward see the bed only of patients assigned to them. */

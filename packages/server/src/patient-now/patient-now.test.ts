@@ -21,6 +21,7 @@ const PLAIN = {
   stay: null,
   score: null,
   results: [],
+  isRestricted: false,
   joinedNames: [],
   clinicNumber: '',
 }

@@ -26,9 +26,11 @@ export async function createPrint(
   actor: Actor,
   config: SettingsConfig & Pick<Config, 'clinicalReviewer'>,
   input: PrintInput,
+  hidden: ReadonlySet<string>,
 ): Promise<Printed> {
   const { what, id } = input
   const thing = await findThing(db, PRINTS[what].of, id)
+  if (thing.patientId !== null && hidden.has(thing.patientId)) throw notFound('Patient')
   const { clinicName, address, phone } = await getSettings(db, config)
   const answer = {
     at: at(actor),

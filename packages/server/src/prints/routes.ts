@@ -8,7 +8,7 @@ import { createPrint } from './prints.ts'
 
 export function printRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
-  serveChange(app, services, print, (db, { actor, body }) => createPrint(db, actor, config, body))
+  serveChange(app, services, print, (db, { actor, body, hidden }) => createPrint(db, actor, config, body, hidden))
   serveChange(app, services, cards.issueCard, (db, { actor, params }) => issueCard(db, actor, config, params.id))
   serveRead(app, services, cards.getPatientCard, (db, { params }) => getPatientCard(db, config, params.id))
   serveRead(app, services, cards.findCard, (db, { params }) => findCard(db, params.code))

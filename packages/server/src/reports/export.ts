@@ -17,9 +17,9 @@ type Days = Parameters<typeof timeRange>[1]
  * The sessions of these days as CSV, one line each.
  * @throws AppError 429 before the first chunk
  */
-export function exportReport(db: Db, actor: Actor, config: Config, days: Days): Promise<Readable> {
+export function exportReport(db: Db, actor: Actor, config: Config, days: Days, hidden: ReadonlySet<string>): Promise<Readable> {
   const { timeZone } = actor
-  const order: ReportOrder = { range: timeRange(timeZone, days), timeZone }
+  const order: ReportOrder = { range: timeRange(timeZone, days), timeZone, hidden: [...hidden] }
   return startExport(db, config, { text: csvOf(reportSheet(order)), work: { place: PLACE, order } }, (rows) =>
     recordExport(db, actor, config, { action: 'R', type: downloadReport.audits, rows }),
   )

@@ -31,15 +31,25 @@ const HEADER = [
 ]
 
 /** The report's parameters, in a form that can be sent to a thread. */
-export type ReportOrder = { readonly range: TimeRange; readonly timeZone: string }
-
-/** The sessions of a range, one line each, oldest first. */
-export function reportSheet({ range, timeZone }: ReportOrder): Sheet {
-  return { header: HEADER, count: (store) => countSessions(store, range), batches: (store) => batches(store, range, dayWriter(timeZone)) }
+export type ReportOrder = {
+  readonly range: TimeRange
+  readonly timeZone: string
+  /** Restricted records, whose sessions are left out. */
+  readonly hidden: readonly string[]
 }
 
-async function countSessions({ db, read }: Snapshot, { from, to }: TimeRange): Promise<number> {
-  const sessions = db.selectFrom('session').where('createdAt', '>=', from).where('createdAt', '<', to).where(isNotVoided('session._id'))
+/** The sessions of a range, one line each, oldest first. */
+export function reportSheet(order: ReportOrder): Sheet {
+  return { header: HEADER, count: (store) => countSessions(store, order), batches: (store) => batches(store, order) }
+}
+
+async function countSessions({ db, read }: Snapshot, { range: { from, to }, hidden }: ReportOrder): Promise<number> {
+  const sessions = db
+    .selectFrom('session')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', to)
+    .where(isNotVoided('session._id'))
+    .$if(hidden.length > 0, (query) => query.where('patientId', 'not in', hidden))
   const [row] = await read<[number]>(sessions.select((eb) => eb.fn.countAll<number>().as('count')))
   return row?.[0] ?? 0
 }
@@ -62,8 +72,9 @@ type Parts = {
   readonly tags: ReadonlyMap<string, string>
 }
 
-async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (time: string) => string): AsyncGenerator<string[][]> {
+async function* batches(store: Snapshot, { range: { from, to }, timeZone, hidden }: ReportOrder): AsyncGenerator<string[][]> {
   const { db, read, batch } = store
+  const writeDay = dayWriter(timeZone)
   const names = await readNames(store)
   let last: Mark = { createdAt: from, _id: '' }
   for (;;) {
@@ -74,6 +85,7 @@ async function* batches(store: Snapshot, { from, to }: TimeRange, writeDay: (tim
       .where(afterMark(last))
       .where('session.createdAt', '<', to)
       .where('voidedAt', 'is', null)
+      .$if(hidden.length > 0, (query) => query.where('session.patientId', 'not in', hidden))
       .orderBy('session.createdAt')
       .orderBy('session._id')
       .limit(batch)

@@ -12,5 +12,5 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
   serveRead(app, services, contract.listReport, (db, { actor, query }) => listReport(db, timeRange(actor.timeZone, query), query))
   serveRead(app, services, summarizeReport, (db, { actor, query }) => summarize(db, timeRange(actor.timeZone, query)))
-  serveRead(app, services, contract.downloadReport, (db, { actor, body }) => exportReport(db, actor, config, body))
+  serveRead(app, services, contract.downloadReport, (db, { actor, body, hidden }) => exportReport(db, actor, config, body, hidden))
 }

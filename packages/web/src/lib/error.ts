@@ -44,6 +44,9 @@ export class ApiError extends Error {
   }
 }
 
+/** There is no such record any more for this person: it is not shown from memory either. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.answered && error.status === 404
+
 /** The server has been updated since this page was loaded. */
 export const isOldPage = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'old-page'
 

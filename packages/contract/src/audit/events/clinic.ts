@@ -1,3 +1,4 @@
+import { PATIENT_TOPICS } from '../../changes/topics.ts'
 import { counted, type EventRow, listed } from './event.ts'
 
 /** Of the stock, the staff, papers, settings and the store. */
@@ -158,6 +159,12 @@ export const CLINIC_EVENTS = {
   ],
   'disclosure.create': ['noted a disclosure about {patient}', 'data-protection'],
   'disclosure.strike': ['marked a disclosure about {patient} as entered in error', 'data-protection'],
+  'restriction.list': [
+    ({ patientId, rows }) =>
+      patientId ? 'saw {patient} among the restricted records' : `looked at the restricted records and saw ${counted(rows, 'restriction')}`,
+  ],
+  'restriction.create': ['restricted the record of {patient}', 'data-protection', ...PATIENT_TOPICS],
+  'restriction.lift': ['lifted the restriction of the record of {patient}', 'data-protection', ...PATIENT_TOPICS],
   'limit.reached': ['made more calls than the limits allow'],
   'network.address': ['kept another address for phones', 'network'],
   'storage.backup': ['asked for a backup', 'storage'],

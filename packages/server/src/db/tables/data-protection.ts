@@ -61,3 +61,16 @@ export interface DisclosureTable {
   struckBy: Generated<string | null>
   struckReason: Generated<string | null>
 }
+
+/** A record that only admins see until it is lifted. One at a time for a person, whose root it names (0059-restrictions). */
+export interface RestrictionTable {
+  _id: string
+  patientId: string
+  reason: string
+  createdAt: Time
+  createdBy: string
+  /** Set together, once. */
+  liftedAt: Generated<Time | null>
+  liftedBy: Generated<string | null>
+  liftReason: Generated<string | null>
+}

@@ -6,6 +6,7 @@ import { actorOf } from '../../auth/sign-ins.ts'
 import { forbidden, oldPage, unauthenticated } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { CONTRACT_HEADER, contractHash } from '../once/contract-hash.ts'
+import { NONE_RESTRICTED, restrictedRecords } from './restricted.ts'
 
 /**
  * Sets the signed-in user on the request and applies the rate limits, before the body is read.
@@ -14,8 +15,9 @@ import { CONTRACT_HEADER, contractHash } from '../once/contract-hash.ts'
 export async function checkAccess(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const [scheme, token = '', ...more] = (request.headers.authorization ?? '').split(' ')
   if (endpoint.stream) request.origin = { ...request.origin, unattended: true }
-  request.actor =
-    scheme?.toLowerCase() === 'bearer' && more.length === 0 ? await actorOf(services.db, services, request.origin, token) : null
+  const actor = scheme?.toLowerCase() === 'bearer' && more.length === 0 ? await actorOf(services.db, services, request.origin, token) : null
+  request.actor = actor
+  request.restricted = actor?.hasRestrictions ? await restrictedRecords(services.db) : NONE_RESTRICTED
   if (request.actor) services.limits.checkPerson(request.actor)
   else if (endpoint !== getHealth) services.limits.checkAddress(request.origin)
   const { access } = endpoint

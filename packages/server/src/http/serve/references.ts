@@ -1,11 +1,13 @@
 import type { Endpoint, Reference } from '@clinic/contract/endpoint'
 import { emailParam } from '@clinic/contract/fields'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { linkedTo, rootIn } from '../../db/queries/group.ts'
 import { type HotStatement, hot, type Slots } from '../../db/queries/hot.ts'
 import { notFound } from '../../errors.ts'
 import { looksLikeId } from '../../ids.ts'
+import { refuseRestricted } from './restricted.ts'
 
 /** The name of each kind of record in messages. */
 export const LABEL = {
@@ -33,6 +35,7 @@ export const LABEL = {
   dataRequest: 'Request',
   breach: 'Breach',
   disclosure: 'Disclosure',
+  restriction: 'Restriction',
   personMerge: 'Merge',
   guardOverride: 'Agreement',
 } as const
@@ -40,25 +43,28 @@ export const LABEL = {
 /**
  * Refuses an id, or a staff member's email, that matches nothing with 404, before any other field is checked (docs/specification.md,
  * section 3). Parsing handles a missing id. The id of a record joined to another is replaced by the kept record's, except for calls about
- * the record itself, so that no call can write to a hidden record. Records that the call locks are left to the call. Notes on the request
- * whose record it names, for the audit of reads.
+ * the record itself, so that no call can write to a hidden record. Records that the call locks are left to the call, unless some record is
+ * restricted: those are refused here. Notes on the request whose record it names, for the audit of reads.
  */
 export async function refuseUnknownReferences(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  for (const reference of endpoint.refersTo ?? []) if (!reference.locked) await refuseUnknown(db, reference, request)
+  const isRestricting = request.restricted.size > 0
+  for (const reference of endpoint.refersTo ?? [])
+    if (!reference.locked || isRestricting) await refuseUnknown(db, endpoint, reference, request)
 }
 
 /** The same for records that the call locks, when the request is refused before it locks them. */
 export async function refuseUnknownLocked(db: Db, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  for (const reference of endpoint.refersTo ?? []) if (reference.locked) await refuseUnknown(db, reference, request)
+  for (const reference of endpoint.refersTo ?? []) if (reference.locked) await refuseUnknown(db, endpoint, reference, request)
 }
 
-async function refuseUnknown(db: Db, reference: Reference, request: FastifyRequest): Promise<void> {
+async function refuseUnknown(db: Db, endpoint: Endpoint, reference: Reference, request: FastifyRequest): Promise<void> {
   const { what, key, asNamed } = reference
   const holder = holderOf(reference, request)
   const id = holder?.[key]
   if (!holder || typeof id !== 'string' || id === '') return
   const known = await find(db, what, id)
   if (!known) throw notFound(LABEL[what])
+  refuseRestricted(request, endpoint, [id, known.rootId, known.patientId], LABEL[what])
   if (known.rootId && !asNamed) holder[key] = known.rootId
   request.patientId ??= known.patientId ?? null
 }
@@ -70,7 +76,7 @@ function holderOf({ in: part }: Reference, request: FastifyRequest): Record<stri
 
 type Table = Reference['what']
 /** A patient's record may be joined to another; of another record, whose it is. */
-type ReferencedRow = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string }
+type ReferencedRow = { readonly _id: string; readonly rootId?: string | null; readonly patientId?: string | null }
 
 /** Records that are about one patient. */
 const OF_PATIENT = [
@@ -85,8 +91,15 @@ const OF_PATIENT = [
   'dataRequest',
   'disclosure',
   'guardOverride',
+  'care',
+  'summaryReceived',
+  'restriction',
 ] as const satisfies readonly Table[]
 const isOfPatient = (table: Table): table is (typeof OF_PATIENT)[number] => (OF_PATIENT as readonly Table[]).includes(table)
+
+const patientOfCourse = sql<string>`(select ${rootIn('session.patientId')} from "session" where "session"."_id" = "sessionId")`.as(
+  'patientId',
+)
 
 const KINDS = Object.keys(LABEL) as Table[] // its own keys
 
@@ -100,6 +113,8 @@ const rowWithId = Object.fromEntries(
         .select('_id')
         .where('_id', '=', value.id)
       if (kind === 'patient') return row.select(linkedTo('patient._id'))
+      if (kind === 'therapyCourse') return row.select(patientOfCourse)
+      if (kind === 'personMerge') return row.select(rootIn('personMerge.keptId').as('patientId'))
       return isOfPatient(kind) ? row.select(rootIn(`${kind}.patientId`).as('patientId')) : row
     }),
   ]),

@@ -22,6 +22,7 @@ import { auditFhirRead, auditRead, auditRefusals } from './audit-calls.ts'
 import { parseRequest } from './parse.ts'
 import { refuseUnknownLocked, refuseUnknownReferences } from './references.ts'
 import { withinTime } from './request-deadline.ts'
+import { fhirWithoutRestricted, hiddenFrom, refuseRestricted, withoutRestricted } from './restricted.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +30,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** Whose session, arrival or other record the request names, if it is a read. */
     patientId: string | null
+    /** Records that only admins see. */
+    restricted: ReadonlySet<string>
     /** The first answer is repeated, without a second effect. */
     isReplay: boolean
   }
@@ -42,6 +45,8 @@ export type Call<E extends Endpoint> = ParsedRequestOf<E> & {
   readonly origin: Origin
   /** For reading. */
   readonly db: Db
+  /** Restricted records that this user must not see, for answers that no gate reads: files, and papers that are only noted. */
+  readonly hidden: ReadonlySet<string>
   /** Runs a change in one transaction with its audit and the answer stored under the Idempotency-Key. The result is the response. */
   readonly change: <T>(effect: (db: Db) => Promise<T>) => Promise<T>
   /** The same for work that needs many transactions. */
@@ -123,7 +128,8 @@ export function serve<E extends Endpoint>(
     } catch (error) {
       const kept = error instanceof AnsweredBefore ? error.kept : attempt && (await keptEarlier(services, attempt))
       if (!kept) throw error
-      return sendKept(reply, endpoint, readAgain && kept.again !== null ? await readKept(kept.again, request.actor) : kept)
+      const known = readAgain && kept.again !== null ? await readKept(kept.again, request.actor) : kept
+      return sendKept(reply, endpoint, { ...known, answer: withoutRestricted(request, known.answer) })
     }
   })
 
@@ -138,12 +144,15 @@ export function serve<E extends Endpoint>(
     if (endpoint.fhir) refuseOtherFormats(endpoint.fhir, (request.query as { _format?: unknown })._format, request.headers.accept)
     await refuseUnknownReferences(db, endpoint, request)
     const parsed = await parseKnown(services, endpoint, request)
+    refuseRestricted(request, endpoint, [parsed.query, parsed.body].map(patientIn))
     const call = {
       ...parsed,
       actor: request.actor && withTimeTyped(endpoint, request.actor, request.body),
       origin: request.origin,
       db,
-      change: (effect: (db: Db) => Promise<unknown>) => changeOnce(db, keys, attempt, effect).finally(changes.poke),
+      hidden: hiddenFrom(request),
+      change: (effect: (db: Db) => Promise<unknown>) =>
+        changeOnce(db, keys, attempt, (db) => effect(db).then((answer) => withoutRestricted(request, answer))).finally(changes.poke),
       work: (run: () => Promise<unknown>) => withDeadline(Infinity, () => workOnce(db, keys, attempt, run)).finally(changes.poke),
       file,
       lastEventId: request.headers['last-event-id'],
@@ -153,13 +162,15 @@ export function serve<E extends Endpoint>(
     if (endpoint.csv !== undefined) return sendCsv(reply, endpoint.csv, result as Readable)
     if (endpoint.fhir === 'ndjson') return sendLines(reply, result as Readable)
     if (endpoint.fhir) {
-      auditFhirRead(services, endpoint, request, result as FhirAnswer)
-      return sendResource(reply, result as FhirAnswer)
+      const answer = fhirWithoutRestricted(request, result as FhirAnswer)
+      auditFhirRead(services, endpoint, request, answer)
+      return sendResource(reply, answer)
     }
     if (endpoint.file) return sendFile(reply, result as SentFile)
     if (endpoint.stream) return sendEvents(reply, result as Readable)
     const schema = schemaFor(endpoint, request.actor)
-    const answer = schema === endpoint.response && attempt?.toSent ? attempt.toSent(result) : schema.parse(result)
+    const whole = schema === endpoint.response && attempt?.toSent ? attempt.toSent(result) : schema.parse(result)
+    const answer = withoutRestricted(request, whole)
     auditRead(services, endpoint, request, parsed, answer)
     return reply.code(endpoint.status ?? 200).send(answer)
   }
@@ -175,6 +186,8 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+const patientIn = (part: unknown): unknown => (part as { patientId?: unknown } | undefined)?.patientId
 
 /** A body that came in pieces does not say its length. */
 const lengthOf = ({ headers, body }: FastifyRequest): number => Number(headers['content-length'] ?? JSON.stringify(body ?? '').length)

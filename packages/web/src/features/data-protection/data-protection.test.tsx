@@ -1,11 +1,13 @@
 import { createBreach, listBreaches } from '@clinic/contract/data-protection/breaches'
 import { createDataRequest, listDataRequests } from '@clinic/contract/data-protection/data-requests'
+import { listRestrictions, restrictPatient } from '@clinic/contract/data-protection/restrictions'
 import { getPatient } from '@clinic/contract/patients/patients'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
+import { refresh } from '../../api/client.ts'
 import { daysUntil, hoursUntil } from './clocks.ts'
 
 async function aClinic() {
@@ -168,4 +170,36 @@ test.each([
 test('hours are whole, and late from the first minute', () => {
   const now = Date.parse('2026-11-26T10:00:00Z')
   expect([hoursUntil('2026-11-26T12:30:00Z', now), hoursUntil('2026-11-26T09:59:00Z', now)]).toEqual([2, -1])
+})
+
+test('a record is restricted, says so on its chart, and the restriction is lifted', async () => {
+  const { clinic, patient } = await aClinic()
+  const { user, me, router } = await renderApp({ path: '/data-protection?tab=restrictions', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Restrict a record' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Patient/), 'Oluwa')
+  await user.click(await dialog.findByRole('button', { name: 'Choose Oluwaseyi Ade' }))
+  await user.type(dialog.getByLabelText(/^Reason/), 'Disputes a diagnosis')
+  await user.click(dialog.getByRole('button', { name: 'Restrict' }))
+  await screen.findByText('Only admins')
+  await router.navigate(`/patient/chart/${patient._id}`)
+  await screen.findByText('Restricted')
+  await screen.findByText('only admins see this record')
+  await router.navigate('/data-protection?tab=restrictions')
+  await user.click(await screen.findByRole('button', { name: 'Lift the restriction of Oluwaseyi Ade' }))
+  await user.type(await screen.findByLabelText(/^Reason/), 'Corrected')
+  await user.click(screen.getByRole('button', { name: 'Lift' }))
+  await screen.findByText('Lifted')
+  expect((await me?.call(listRestrictions, {}))?.data).toMatchObject([{ reason: 'Disputes a diagnosis', lifted: { reason: 'Corrected' } }])
+})
+
+test('a chart that is open goes when its record is restricted, and nothing of it stays on the screen', async () => {
+  const { clinic, patient } = await aClinic()
+  const admin = await clinic.as('admin')
+  await renderApp({ path: `/patient/chart/${patient._id}`, as: 'nurse', clinic })
+  await screen.findAllByText('Oluwaseyi Ade')
+  await admin.call(restrictPatient, { body: { patientId: patient._id, reason: 'Disputes a diagnosis' } })
+  await act(() => refresh('patients'))
+  await screen.findAllByText('Patient not found')
+  expect(document.body.textContent).not.toContain('Oluwaseyi')
 })

@@ -11,9 +11,10 @@ import { Breaches } from './breaches.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { DutiesTab } from './duties.tsx'
 import { Requests } from './requests.tsx'
+import { Restrictions } from './restrictions.tsx'
 import { WORDS } from './words.ts'
 
-const TABS = ['requests', 'breaches', 'disclosures', 'duties'] as const
+const TABS = ['requests', 'breaches', 'disclosures', 'restrictions', 'duties'] as const
 type Tab = (typeof TABS)[number]
 const chosenIn = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'requests'
 
@@ -40,6 +41,7 @@ export function Screen() {
         {tab === 'requests' && <Requests />}
         {tab === 'breaches' && <Breaches />}
         {tab === 'disclosures' && <Disclosures />}
+        {tab === 'restrictions' && <Restrictions />}
         {tab === 'duties' && <DutiesTab duties={known} />}
       </Tabs>
     </Page>

@@ -7,7 +7,7 @@ const left = (count: number, unit: string) => (count < 0 ? `${counted(-count, un
 /** The words of data protection. */
 export const WORDS = {
   context: 'What the law asks of a clinic, step by step. This is no legal advice.',
-  tabs: { requests: 'Requests', breaches: 'Breaches', disclosures: 'Disclosures', duties: 'Your clinic' },
+  tabs: { requests: 'Requests', breaches: 'Breaches', disclosures: 'Disclosures', restrictions: 'Restricted', duties: 'Your clinic' },
   patient: 'Patient',
   findPatient: 'Name, phone or clinic number',
   noneFound: 'No patient found',
@@ -111,6 +111,23 @@ export const WORDS = {
   strikeOf: (name: string) => `Mark the disclosure about ${name} as entered in error`,
   reason: 'Reason',
   struck: 'Entered in error',
+
+  newRestriction: 'Restrict a record',
+  noRestrictions:
+    'No record is restricted. A person may ask you to stop using their record, for example while you check what they dispute. Only admins see it then.',
+  restrictHelp:
+    'Doctors, nurses and everyone else who is no admin will not find this person any more, not even in an emergency. Nothing can be added until you lift the restriction.',
+  restrictWhy: 'For example: disputes a diagnosis, asked in a letter of 3 November',
+  restrict: 'Restrict',
+  restricted: 'Only admins',
+  restrictedNow: 'Restricted. Only admins see this record now.',
+  since: (day: string, name: string) => `Since ${day}, ${name}`,
+  lift: 'Lift',
+  liftOf: (name: string) => `Lift the restriction of ${name}`,
+  liftHelp: 'Everyone who works here will find this person again.',
+  lifted: 'Lifted',
+  liftedNow: 'Lifted. Everyone sees this record again.',
+  liftedBy: (day: string, name: string, reason: string) => `Lifted ${day}, ${name}: ${reason}`,
 
   disk: 'The disk of the records',
   diskStates: {

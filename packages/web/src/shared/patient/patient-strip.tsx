@@ -57,8 +57,9 @@ function Strip({ patient }: Props) {
 const LEVELS = { urgent: 'urgent', yellow: 'watch', usual: undefined } as const
 
 /** In order of importance. */
-function factsOf({ stay, score, results, pregnantUntil, spO2Scale, joinedNames }: Now, name: string): BannerFact[] {
+function factsOf({ isRestricted, stay, score, results, pregnantUntil, spO2Scale, joinedNames }: Now, name: string): BannerFact[] {
   const facts: (BannerFact | null)[] = [
+    isRestricted ? { key: 'restricted', text: WORDS.restricted, more: WORDS.restrictedMore, level: 'urgent' } : null,
     stay && { key: 'stay', text: UI_WORDS.bed(stay.tag), more: WORDS.dayOfStay(stay.day) },
     score && score.text !== '' ? { key: 'score', text: score.text, level: LEVELS[score.urgency] } : null,
     ...results.map(({ _id, text, takenAt, level }) => ({ key: _id, text, more: formatTime(takenAt), level })),

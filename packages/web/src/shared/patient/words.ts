@@ -5,6 +5,8 @@ export const WORDS = {
   factsNotLoaded: 'Bed, problems and more could not be loaded',
   tryFactsAgain: 'Try again to load bed, problems and more',
   dayOfStay: (day: number) => `day ${day}`,
+  restricted: 'Restricted',
+  restrictedMore: 'only admins see this record',
   pregnant: 'Pregnant',
   scale2: 'SpO2 scale 2',
   alsoRecordedAs: (names: readonly string[]) => `Also recorded as ${names.join(', ')}`,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLeaf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isGone } from '../../lib/error.ts'
 import { messageOf } from '../../lib/notices/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { APP_WORDS } from '../../lib/words.ts'
@@ -24,7 +25,7 @@ type Props<Data> = {
 /** The four states of fetched data: loading, failed, empty, loaded. */
 export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, rowHeight = 64, isEmpty, empty, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
-  if (data === undefined && error)
+  if (error && (data === undefined || isGone(error)))
     return (
       <div role="alert" className={styles.failed}>
         <IconAlertTriangle size={20} aria-hidden />
