@@ -9,8 +9,6 @@ import { pdfOf } from './pdf.ts'
 import { expect, test } from './test.ts'
 import { expectSound } from './wide-and-phone.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Walks with Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()

@@ -5,8 +5,6 @@ import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { count, counted } from './counting.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Nothing for axe to find and nothing to scroll sideways, at three widths, light and dark. */
 async function expectSound(page: Page, what: string): Promise<void> {
   for (const width of [1366, 768, 390])

@@ -6,8 +6,6 @@ import type { Clinic } from './clinic.ts'
 import { expect, test } from './test.ts'
 import { expectSound } from './wide-and-phone.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 type Visit = { daysAgo: number; bloodPressure: string }
 
 /** No call dates a session back, so it is done in the store. */

@@ -7,6 +7,8 @@ type Person = { email: string; password: string }
 const DOCTOR = { first: 'Chidi', last: 'Nwosu', email: 'chidi@clinic.test', role: 'doctor' }
 const NURSE = { first: 'Hauwa', last: 'Danjuma', email: 'hauwa@clinic.test', role: 'nurse' }
 
+test.use({ ownProcess: true })
+
 /** The whole main job, as a clinic would begin: an empty store, one admin, one doctor, one nurse, one patient. */
 test('a clinic begins, admits, treats and discharges its first patient', async ({ browser, page, clinic }) => {
   test.slow()

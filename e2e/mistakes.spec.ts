@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Nothing for axe to find and nothing to scroll sideways, wide and narrow, light and dark. */
 async function expectSound(page: Page, what: string): Promise<void> {
   for (const width of [1280, 390])

@@ -18,6 +18,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
+    // No press waits until something has moved into its place.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // To record costs each journey time, and those that pass need none.
     trace: 'on-first-retry',

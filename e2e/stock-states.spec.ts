@@ -8,7 +8,7 @@ import { LONG_FIRST, MARKUP } from './hostile-store.ts'
 import { smallTargets } from './small-targets.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ trace: 'off' })
 
 const TABS = ['', '?tab=reorder', '?tab=expiring', '?tab=receive', '?tab=count', '?tab=unmapped'] as const
 const stock = (tab: (typeof TABS)[number]) => `${SCREENS.stock.path}${tab}`

@@ -1,12 +1,27 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Clinic, startClinic } from './clinic.ts'
+import { type Clinic, startClinic, startProgram } from './clinic.ts'
+
+type Program = Awaited<ReturnType<typeof startProgram>>
+type Options = {
+  /** Its own process, as `npm start` runs it. */
+  ownProcess: boolean
+}
 
 /** Each journey gets its own clinic, which is removed afterwards. */
-export const test = base.extend<{ clinic: Clinic }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
-  clinic: async ({}, use) => {
-    const clinic = await startClinic()
+export const test = base.extend<Options & { clinic: Clinic }, { program: Program }>({
+  ownProcess: [false, { option: true }],
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const program = await startProgram()
+      await use(program)
+      await program.end()
+    },
+    { scope: 'worker' },
+  ],
+  clinic: async ({ program, ownProcess }, use) => {
+    const clinic = ownProcess ? await startClinic() : await program.clinic()
     await use(clinic)
     await clinic.stop()
   },

@@ -4,8 +4,6 @@ import { firstAdmin, newPerson, pageOf } from './api.ts'
 import { expect, test } from './test.ts'
 import { expectSound } from './wide-and-phone.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 type Treatment = { done: string; pain: number; lifting: number }
 
 /** In the dialog that is open: what was done, and both measures by their digits. */
