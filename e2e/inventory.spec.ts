@@ -102,7 +102,7 @@ test('refuses care completely if too little is left, and keeps what was typed', 
 
 /** From the menu of the one item there is. */
 async function choose(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for Paracetamol' }).click()
+  await page.getByRole('button', { name: 'More actions for Paracetamol' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 

@@ -70,7 +70,7 @@ test('a slip is undone at once, marked later, and a session opened in error is f
   await expect(page.getByText('Entered in error', { exact: true })).toBeVisible()
   await expectSound(page, 'struck')
 
-  await page.getByRole('button', { name: 'More actions' }).focus()
+  await page.getByRole('button', { name: /^More actions for/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Mark as opened in error' }).focus()
   await page.keyboard.press('Enter')

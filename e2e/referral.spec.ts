@@ -30,7 +30,7 @@ test('a letter fills itself from the visit, is printed with its strip, and its r
   for (const part of [/Referral SCC-00001/, /Severe malaria/, /Reply to the referring clinic/]) expect(text).toMatch(part)
 
   await page.goto(`/patient/consultation/${id}`)
-  await page.getByRole('button', { name: 'What came of SCC-00001' }).click()
+  await page.getByRole('button', { name: 'More actions for SCC-00001' }).click()
   await page.getByRole('menuitem', { name: 'Type the reply' }).click()
   await page.getByRole('textbox', { name: 'Reply' }).fill('Two units of blood given')
   await page.getByRole('button', { name: 'Save the reply' }).click()

@@ -124,7 +124,7 @@ test('a disclosure has a ground', async () => {
   await user.click(dialog.getByLabelText('A court order or a law requires it'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('A court order or a law requires it')
-  await user.click(screen.getByRole('button', { name: 'More about Oluwaseyi Ade' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for Oluwaseyi Ade' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as entered in error' }))
   await user.type(await screen.findByLabelText(/Reason/), 'Wrong patient')
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -8,7 +8,7 @@ import {
 } from '@clinic/contract/data-protection/disclosures'
 import { DISCLOSURE_GROUNDS, type DisclosureGround, GROUND_WORDS } from '@clinic/contract/data-protection/law'
 import { Button, Modal, Radio, Textarea, TextInput } from '@mantine/core'
-import { IconDots, IconEraser } from '@tabler/icons-react'
+import { IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../api/client.ts'
@@ -71,11 +71,7 @@ function DisclosureRow({ disclosure, onStrike }: { disclosure: Disclosure; onStr
       state={String(struck !== null)}
       action={
         struck === null && (
-          <RowMenu
-            label={WORDS.more(nameOf(patient))}
-            icon={<IconDots aria-hidden />}
-            actions={[{ name: WORDS.strike, Icon: IconEraser, onPress: onStrike }]}
-          />
+          <RowMenu of={nameOf(patient)} actions={[{ name: WORDS.strike, Icon: IconEraser, danger: true, onPress: onStrike }]} />
         )
       }
     />

@@ -106,7 +106,6 @@ export const WORDS = {
   reference: 'Reference',
   referenceHelp: 'Number of the order, date of the written consent',
   disclosedOn: 'Disclosed on',
-  more: (name: string) => `More about ${name}`,
   strike: 'Mark as entered in error',
   strikeOf: (name: string) => `Mark the disclosure about ${name} as entered in error`,
   reason: 'Reason',

@@ -45,7 +45,7 @@ export function Screen() {
           {count > 0 && WORDS.toPhone(count)} <LiveMark at={list.dataUpdatedAt} />
         </>
       }
-      action={count > 0 && <Papers when={when} />}
+      action={(count > 0 || list.isPending) && <Papers when={when} />}
     >
       <Tabs
         label={WORDS.title}

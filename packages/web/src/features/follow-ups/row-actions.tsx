@@ -1,6 +1,6 @@
 import { can } from '@clinic/contract/endpoint'
 import { type FollowUp, updateFollowUp } from '@clinic/contract/follow-ups/follow-ups'
-import { IconCalendar, IconDots, IconNote, IconX } from '@tabler/icons-react'
+import { IconCalendar, IconNote, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/late/lazy.ts'
@@ -26,7 +26,7 @@ export function RowActions({ followUp }: { followUp: FollowUp }) {
   ]
   return (
     <>
-      <RowMenu label={WORDS.more(nameOf(followUp))} icon={<IconDots size={20} aria-hidden />} actions={actions} />
+      <RowMenu of={nameOf(followUp)} actions={actions} />
       {asked && (
         <Suspense>
           <Dialogs followUp={followUp} asked={asked} onClose={() => setAsked(null)} />

@@ -31,7 +31,6 @@ export const WORDS = {
   whatCame: (name: string) => `Result of the call to ${name}`,
   outcomes: CALL_WORDS,
   noted: (outcome: string, name: string) => `Noted for ${name}: ${outcome}`,
-  more: (name: string) => `More actions for ${name}`,
   addNote: 'Other, with a note',
   move: 'Move to another day',
   cancel: 'Cancel this follow-up',

@@ -56,7 +56,7 @@ export function Screen() {
       {(!now?.firstSteps || isInUse(now)) && (
         <>
           <Today now={now} />
-          <div className={styles.recent}>
+          <div className={styles.recent} hidden={overview.isPending}>
             {now && isQuiet ? (
               <Suspense fallback={PLACES_OF_PANELS}>
                 <Recent />

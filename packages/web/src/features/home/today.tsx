@@ -12,7 +12,7 @@ type Props = { now: Overview | undefined }
 /** The clinic now: who is here, which beds are taken, and what needs attention. Every figure opens its list. */
 export function Today({ now }: Props) {
   return (
-    <div className={styles.panels}>
+    <div className={styles.panels} aria-busy={now === undefined}>
       <Panel title={WORDS.patients}>
         <dl className={styles.figures}>
           <Figure name={WORDS.waiting} value={now?.waiting} to={SCREENS.queue.path} />

@@ -20,7 +20,7 @@ const rows = () => within(screen.getByRole('list', { name: 'All inventory items'
 const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name}`) })
 
 async function openDialog({ user }: App, name: string, action: string) {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
   return screen.findByRole('dialog')
 }
@@ -139,7 +139,7 @@ test('a conflicting edit keeps what was typed, takes the other user’s other fi
 test('arrow keys, j and k move through the items, and Enter opens an item’s menu', async () => {
   const { clinic } = await store({ name: 'Aspirin' }, { name: 'Bandage' }, { name: 'Cotton' })
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
-  const menu = (name: string) => screen.findByRole('button', { name: `Actions for ${name}` })
+  const menu = (name: string) => screen.findByRole('button', { name: `More actions for ${name}` })
   ;(await menu('Aspirin')).focus()
   await user.keyboard('{ArrowDown}')
   await expectFocus(await menu('Bandage'))

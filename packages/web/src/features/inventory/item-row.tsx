@@ -1,5 +1,5 @@
 import type { Item } from '@clinic/contract/inventory/inventory'
-import { IconAdjustments, IconDotsVertical, IconHistory, IconPackageImport, IconPencil } from '@tabler/icons-react'
+import { IconAdjustments, IconHistory, IconPackageImport, IconPencil } from '@tabler/icons-react'
 import { StockBadge } from '../../shared/drugs/stock-badge.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import styles from './inventory.module.css'
@@ -20,9 +20,8 @@ export function ItemRow({ item: { name, count, description, dosage }, low, onOpe
         </p>
       </div>
       <RowMenu
-        label={WORDS.actionsFor(name)}
+        of={name}
         isStop
-        icon={<IconDotsVertical size={20} aria-hidden />}
         actions={[
           { name: 'Edit', Icon: IconPencil, onPress: () => onOpen('edit') },
           { name: 'Restock', Icon: IconPackageImport, onPress: () => onOpen('restock') },

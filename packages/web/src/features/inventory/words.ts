@@ -22,7 +22,6 @@ export const WORDS = {
   searchByName: 'Search by name',
   noItemNamed: (name: string) => `No item has “${name}” in its name.`,
   noItemsYet: 'There are no items yet. Add the first one, or upload a file.',
-  actionsFor: (name: string) => `Actions for ${name}`,
   correctCount: 'Correct count',
   stockHistory: 'Stock history',
   openingStock: 'Opening stock',

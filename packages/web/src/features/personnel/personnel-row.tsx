@@ -1,5 +1,5 @@
 import type { Personnel } from '@clinic/contract/personnel/personnel'
-import { IconKey, IconPencil, IconSettings, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
@@ -26,13 +26,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
       about={`${roleLabel(role)} · ${email}`}
       cells={[<StatusBadge key="state" kind={deactivated ? 'deactivated' : 'activated'} />]}
       to={edit.to}
-      action={
-        <RowMenu
-          label={WORDS.settingsFor(name)}
-          icon={<IconSettings size={20} aria-hidden />}
-          actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]}
-        />
-      }
+      action={<RowMenu of={name} actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]} />}
     />
   )
 }
@@ -47,8 +41,8 @@ function othersOnly(person: Personnel, onAsk: Ask): RowAction[] {
   }
   if (person.deactivated) return [{ name: SCREEN.activate, Icon: IconUserCheck, onPress: () => onAsk(person, 'activate') }, remove]
   return [
-    { name: SCREEN.deactivate, Icon: IconUserOff, onPress: () => onAsk(person, 'deactivate') },
     { name: WORDS.passwordSlip, Icon: IconKey, onPress: () => onAsk(person, 'slip') },
+    { name: SCREEN.deactivate, Icon: IconUserOff, ends: true, onPress: () => onAsk(person, 'deactivate') },
     remove,
   ]
 }

@@ -1,5 +1,5 @@
 import { deletePhrase, listPhrases, type Phrase } from '@clinic/contract/prescribing/phrases'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { call, query } from '../../api/client.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
@@ -28,8 +28,7 @@ export function PhraseList({ phrases, mayEditClinics, onEdit }: Props) {
                   <span className={styles.facts}>{phrase.ownerId === null ? WORDS.ofTheClinic : WORDS.ofYours}</span>
                   {(phrase.ownerId !== null || mayEditClinics) && (
                     <RowMenu
-                      label={WORDS.changesOf(phrase.trigger)}
-                      icon={<IconDots size={20} aria-hidden />}
+                      of={`.${phrase.trigger}`}
                       actions={[
                         { name: WORDS.edit, Icon: IconPencil, onPress: () => onEdit(phrase) },
                         {

@@ -1,5 +1,5 @@
 import { deleteTemplate, type Template, updateTemplate } from '@clinic/contract/prescribing/prescribing'
-import { IconCheck, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -44,8 +44,7 @@ export function TemplateList({ templates, mayEdit }: Props) {
                   <span className={styles.facts}>{!template.active && WORDS.switchedOff}</span>
                   {mayEdit && (
                     <RowMenu
-                      label={WORDS.changesOf(template.trigger)}
-                      icon={<IconDots size={20} aria-hidden />}
+                      of={`.${template.trigger}`}
                       actions={[
                         { name: WORDS.edit, Icon: IconPencil, to: `?template=${template._id}` },
                         ...(isDoctor && template.notReviewed !== undefined

@@ -30,7 +30,7 @@ async function open(as: Role, { path = PATH, templates = [] as Partial<TemplateI
 
 const rows = (name: 'Phrases' | 'Templates') => within(screen.getByRole('list', { name })).getAllByRole('listitem')
 const choose = async (user: Awaited<ReturnType<typeof open>>['user'], trigger: string, action: string) => {
-  await user.click(await screen.findByRole('button', { name: `Change .${trigger}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for .${trigger}` }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
@@ -43,7 +43,7 @@ async function fill(user: Awaited<ReturnType<typeof open>>['user'], box: HTMLEle
 test('a nurse can add a phrase, but not change the clinic’s or a template', async () => {
   const { user, me } = await open('nurse', { templates: [{}] })
   await screen.findByText('.net')
-  expect(screen.queryByRole('button', { name: 'Change .net' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More actions for .net' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Add a phrase' }))
   const dialog = await screen.findByRole('dialog', { name: 'New phrase' })
   expect(within(dialog).queryByLabelText(/^For everyone/)).toBeNull()
@@ -61,10 +61,9 @@ test('a nurse can add a phrase, but not change the clinic’s or a template', as
   await user.click(screen.getByRole('tab', { name: /^Templates/ }))
   await screen.findByText('Malaria, child')
   expect(rows('Templates')[0]?.textContent).toBe('.malMalaria, childChildren under 12 · 5–14 kg · 1 drug')
-  expect([screen.queryByRole('link', { name: 'Add a template' }), screen.queryByRole('button', { name: 'Change .mal' })]).toEqual([
-    null,
-    null,
-  ])
+  expect([screen.queryByRole('link', { name: 'Add a template' }), screen.queryByRole('button', { name: 'More actions for .mal' })]).toEqual(
+    [null, null],
+  )
 })
 
 test('6.10 refuses a trigger with capitals or punctuation at its field, and one already in use', async () => {

@@ -11,7 +11,6 @@ export const WORDS = {
   ofTheClinic: 'Clinic',
   ofYours: 'Yours',
   switchedOff: 'Off',
-  changesOf: (trigger: string) => `Change .${trigger}`,
   edit: 'Edit',
   switchOff: 'Switch off',
   switchOn: 'Switch on',

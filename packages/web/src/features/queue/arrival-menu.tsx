@@ -1,6 +1,6 @@
 import { type Arrival, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { type ArrivalUpdate, updateArrival } from '@clinic/contract/arrivals/arrivals'
-import { IconAlertTriangle, IconArrowBackUp, IconDoorExit, IconDots, IconUser } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconDoorExit, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -28,22 +28,21 @@ export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
     }
   }
 
-  const inLine = (): RowAction[] => [
+  const urgency: RowAction =
     priority === 'urgent'
       ? { name: WORDS.notUrgent, Icon: IconAlertTriangle, onPress: () => setLowering(true) }
-      : { name: WORDS.makeUrgent, Icon: IconAlertTriangle, onPress: () => void change({ priority: 'urgent' }) },
-    { name: WORDS.hasLeft, Icon: IconDoorExit, onPress: () => void change({ status: 'left' }) },
-  ]
+      : { name: WORDS.makeUrgent, Icon: IconAlertTriangle, onPress: () => void change({ priority: 'urgent' }) }
   const actions: RowAction[] = [
     ...(status !== 'waiting'
       ? [{ name: WORDS.backToWaiting, Icon: IconArrowBackUp, onPress: () => void change({ status: 'waiting' }) }]
       : []),
-    ...(status === 'left' ? [] : inLine()),
+    ...(status === 'left' ? [] : [urgency]),
     { name: SCREEN.viewProfile, Icon: IconUser, to: pathTo('patientProfile', { patientId: patientId._id }) },
+    ...(status === 'left' ? [] : [{ name: WORDS.hasLeft, Icon: IconDoorExit, ends: true, onPress: () => void change({ status: 'left' }) }]),
   ]
   return (
     <span className={links.menu}>
-      <RowMenu label={WORDS.more(`${patientId.firstname} ${patientId.lastname}`)} icon={<IconDots aria-hidden />} actions={actions} />
+      <RowMenu of={`${patientId.firstname} ${patientId.lastname}`} actions={actions} />
       <LowerPriority arrival={arrival} opened={lowering} onClose={() => setLowering(false)} />
     </span>
   )

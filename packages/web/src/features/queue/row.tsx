@@ -15,8 +15,8 @@ type Props = {
   state: string
   urgency: Urgency | undefined
   allergies: string | undefined
-  /** The subject in one line. */
-  about: ReactNode
+  /** The subject in one line, in parts; what is cut is read by pointing at it. */
+  about: readonly string[]
   /** Small badges on the right of it. */
   marks?: ReactNode
   /** When it began. */
@@ -37,7 +37,11 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
         </span>
         <span className={styles.person}>{personText(patient)}</span>
       </h2>
-      <p className={styles.about}>{about}</p>
+      <p className={styles.about} title={about.join(' · ')}>
+        {about.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </p>
       <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
       <p className={styles.marks}>{marks}</p>
       <time className={styles.since} dateTime={since} title={`${formatDate(since)} ${formatTime(since)}`}>

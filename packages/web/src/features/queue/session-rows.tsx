@@ -38,12 +38,7 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
       state={`${session.version} ${session.urgency} ${ticks} ${prescribed?.done}`}
       urgency={session.urgency}
       allergies={session.allergies}
-      about={
-        <>
-          <span>{workingDiagnosis || '–'}</span>
-          {prescription && <span className={styles.prescription}>{prescription}</span>}
-        </>
-      }
+      about={[workingDiagnosis || '–', ...(prescription ? [prescription] : [])]}
       marks={
         <>
           {prescribed && <span className={styles.bed}>{QUEUE_WORDS.given(prescribed.done, prescribed.lines)}</span>}

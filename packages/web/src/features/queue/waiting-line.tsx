@@ -45,15 +45,20 @@ export function WaitingLine() {
     <>
       {gone && <h2 className={own.gone}>{WORDS.gone[gone]}</h2>}
       <Line key={gone} gone={gone} />
-      <nav className={own.others} aria-label={WORDS.ofToday}>
-        {gone && <Link to="?state=waiting">{WORDS.waitingForDoctor}</Link>}
-        {GONE.filter((status) => status !== gone).map((status) => (
-          <Link key={status} to={`?state=waiting&show=${status}`}>
-            {WORDS.gone[status]}
-          </Link>
-        ))}
-      </nav>
     </>
+  )
+}
+
+function Others({ gone }: { gone: Gone | undefined }) {
+  return (
+    <nav className={own.others} aria-label={WORDS.ofToday}>
+      {gone && <Link to="?state=waiting">{WORDS.waitingForDoctor}</Link>}
+      {GONE.filter((status) => status !== gone).map((status) => (
+        <Link key={status} to={`?state=waiting&show=${status}`}>
+          {WORDS.gone[status]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -63,31 +68,35 @@ function Line({ gone }: { gone: Gone | undefined }) {
   const keys = useRowKeys()
   const { rows, held } = useSteadyRows(line.data?.data ?? NO_ONE)
   return (
-    <ListState
-      query={line}
-      rows={10}
-      rowHeight={36}
-      isEmpty={({ count }) => count === 0}
-      empty={gone ? WORDS.noOneGone[gone] : <NoOneWaits />}
-    >
-      {() => (
-        <WithPane rows={rows} pane={arrivalPane} hasWideRows>
-          <ul
-            {...keys}
-            {...held}
-            className={styles.rows}
-            aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}
-            data-next={gone === undefined || undefined}
-          >
-            {rows.map((arrival) => (
-              <li key={arrival._id} data-row={arrival._id}>
-                <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
-              </li>
-            ))}
-          </ul>
-        </WithPane>
-      )}
-    </ListState>
+    <>
+      <ListState
+        query={line}
+        rows={10}
+        rowHeight={36}
+        isEmpty={({ count }) => count === 0}
+        empty={gone ? WORDS.noOneGone[gone] : <NoOneWaits />}
+      >
+        {() => (
+          <WithPane rows={rows} pane={arrivalPane} hasWideRows>
+            <ul
+              {...keys}
+              {...held}
+              className={styles.rows}
+              aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}
+              data-next={gone === undefined || undefined}
+            >
+              {rows.map((arrival) => (
+                <li key={arrival._id} data-row={arrival._id}>
+                  <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
+                </li>
+              ))}
+            </ul>
+          </WithPane>
+        )}
+      </ListState>
+      {/* Not before the rows, which would move it. */}
+      {!line.isPending && <Others gone={gone} />}
+    </>
   )
 }
 
@@ -112,7 +121,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
       state={`${arrival.status} ${priority} ${urgency} ${vitalsAt}`}
       urgency={isGone(arrival) ? 'usual' : priority === 'urgent' ? 'urgent' : urgency === 'yellow' ? 'yellow' : 'usual'}
       allergies={(patient as Partial<typeof patient>).allergies} // the brief patient has none
-      about={[reason, measured].filter(Boolean).join(' · ') || WORDS.noVitals}
+      about={[[reason, measured].filter(Boolean).join(' · ') || WORDS.noVitals]}
       marks={
         <>
           {calledBy && calledAt && <Mark words={WORDS.called(formatTime(calledAt))} by={calledBy.name} />}
@@ -131,7 +140,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
 /** What was done, and by whom if there is space. */
 function Mark({ words, by }: { words: string; by: string }) {
   return (
-    <span className={styles.bed}>
+    <span className="cut" title={`${words}, ${by}`}>
       {words}
       <span className={styles.by}>, {by}</span>
     </span>

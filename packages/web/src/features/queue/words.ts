@@ -34,7 +34,6 @@ export const WORDS = {
   callNext: 'Call next',
   callIn: 'Call in',
   openConsultation: 'Open consultation',
-  more: (name: string) => `More actions for ${name}`,
   backToWaiting: 'Back to waiting',
   makeUrgent: 'Mark as urgent',
   notUrgent: 'Not urgent',

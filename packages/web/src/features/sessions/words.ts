@@ -23,7 +23,6 @@ export const WORDS = {
   nothingRecorded: 'Nothing recorded yet',
   notRecorded: 'Nothing recorded:',
   overTime: 'Vitals over time',
-  moreActions: 'More actions',
   print: (title: string) => `Print: ${title}`,
   given: 'Given',
   lastCare: 'Last care',

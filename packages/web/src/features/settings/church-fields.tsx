@@ -27,7 +27,7 @@ export function ChurchFields({ form, fixed }: { form: ContractForm<SettingsValue
   if (fixed)
     return (
       <>
-        <p className={styles.help}>{WORDS.decidedBy(SETTING_VARIABLES.churches)}</p>
+        <p className="note">{WORDS.decidedBy(SETTING_VARIABLES.churches)}</p>
         <ul className="plain-list grid gap-3">
           {churches.map(({ name }) => (
             <li key={name}>{name}</li>
@@ -37,7 +37,7 @@ export function ChurchFields({ form, fixed }: { form: ContractForm<SettingsValue
     )
   return (
     <>
-      <p className={styles.help}>{WORDS.churchesHelp}</p>
+      <p className="note">{WORDS.churchesHelp}</p>
       <ul className={styles.churches} ref={list} data-path="churches">
         {churches.map(({ name }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list

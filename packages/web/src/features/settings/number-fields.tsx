@@ -25,7 +25,7 @@ export function NumberFields({ form, saved }: Props) {
   return (
     <>
       <NativeSelect label={WORDS.numberForm} description={WORDS.numberFormHelp} data={FORMS} {...form.field('clinicNumbers')} />
-      {wanted !== 'off' && (wanted === saved ? <GiveNumbers /> : <p>{WORDS.saveFirst}</p>)}
+      {wanted !== 'off' && (wanted === saved ? <GiveNumbers /> : <p className="note">{WORDS.saveFirst}</p>)}
       {saved !== 'off' && <NumbersFile />}
     </>
   )
@@ -70,7 +70,7 @@ function GiveNumbers() {
           {WORDS.giveNumbers(left)}
         </Button>
       )}
-      <p>{WORDS.giveAdvice(left)}</p>
+      <p className="note">{WORDS.giveAdvice(left)}</p>
     </>
   )
 }

@@ -80,88 +80,92 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
           differences={differencesOf(LABELS, textsOf(form.getValues()), textsOf(valuesOf(conflict.theirs)))}
         />
       )}
-      <Part title={WORDS.clinic}>
-        <TextInput
-          label={WORDS.clinicName}
-          description={isFixed('clinicName') ? WORDS.decidedBy(SETTING_VARIABLES.clinicName) : WORDS.clinicNameHelp}
-          required={!isFixed('clinicName')}
-          readOnly={isFixed('clinicName')}
-          autoComplete="off"
-          {...form.field('clinicName')}
-        />
-        <Textarea label={WORDS.address} description={WORDS.addressHelp} rows={2} {...form.field('address')} />
-        <TextInput label={WORDS.phone} type="tel" autoComplete="off" {...form.field('phone')} />
-      </Part>
-      <Part title={WORDS.time}>
-        <ZoneField form={form} record={record} />
-      </Part>
-      <Part title={WORDS.tests}>
-        <NativeSelect
-          label={WORDS.glucoseUnit}
-          description={WORDS.glucoseUnitHelp}
-          data={[{ value: '', label: WORDS.noGlucoseUnit }, ...GLUCOSE_UNITS]}
-          {...form.field('glucoseUnit')}
-        />
-      </Part>
-      <Part title={WORDS.printing}>
-        <NativeSelect label={WORDS.paper} description={WORDS.paperHelp} data={PAPER_CHOICES} {...form.field('paper')} />
-      </Part>
-      <Part title={WORDS.clinicNumbers}>
-        <NumberFields form={form} saved={record.clinicNumbers} />
-      </Part>
-      <Part title={APP_WORDS.dataProtection}>
-        <p className="note">{WORDS.dataProtectionHelp}</p>
-        <Button component={Link} to={pathTo('dataProtection')} variant="default" className={styles.add}>
-          {WORDS.openDataProtection}
-        </Button>
-      </Part>
-      <Part title={WORDS.diseases}>
-        <TextInput
-          label={WORDS.diseaseOfficerPhone}
-          description={WORDS.diseaseOfficerHelp}
-          type="tel"
-          autoComplete="off"
-          {...form.field('diseaseOfficerPhone')}
-        />
-        <p className="note">{WORDS.diseasesNotReviewed}</p>
-        <Button component={Link} to={`${pathTo('diseaseReports')}?tab=lists`} variant="default" className={styles.add}>
-          {WORDS.showDiseases}
-        </Button>
-      </Part>
-      <Part title={WORDS.monthlyForm}>
-        <Checkbox.Group label={WORDS.servicesOff} description={WORDS.servicesOffHelp} {...form.field('servicesOff')}>
-          <Stack gap="sm" mt="sm">
-            {SERVICES.map(({ key, label }) => (
-              <Checkbox key={key} value={key} label={label} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Part>
-      <Part title={WORDS.churches}>
-        <ChurchFields form={form} fixed={isFixed('churches')} />
-      </Part>
-      {!areStrong(record.passwords) && (
-        <Part title={WORDS.passwords}>
-          <p>{WORDS.passwordsEasy(record.passwords.min, record.passwords.blocklist)}</p>
+      <div className={styles.sheet}>
+        <Part title={WORDS.clinic}>
+          <TextInput
+            label={WORDS.clinicName}
+            description={isFixed('clinicName') ? WORDS.decidedBy(SETTING_VARIABLES.clinicName) : WORDS.clinicNameHelp}
+            required={!isFixed('clinicName')}
+            readOnly={isFixed('clinicName')}
+            autoComplete="off"
+            {...form.field('clinicName')}
+          />
+          <Textarea label={WORDS.address} description={WORDS.addressHelp} rows={2} {...form.field('address')} />
+          <TextInput label={WORDS.phone} type="tel" autoComplete="off" {...form.field('phone')} />
         </Part>
-      )}
-      <Part title={WORDS.summaries}>
-        <p>{WORDS.summariesHelp}</p>
-        <Button component={Link} to={pathTo('sisterSummaries')} variant="default" className={styles.add}>
-          {WORDS.showSummaries}
-        </Button>
-      </Part>
-      <Part title={WORDS.rules}>
-        <p>{WORDS.rulesHelp}</p>
-        <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.add}>
-          {WORDS.showRules}
-        </Button>
-      </Part>
-      <FormActions>
-        <Button type="submit" loading={form.busy} disabled={conflict !== null}>
-          {WORDS.save}
-        </Button>
-      </FormActions>
+        <Part title={WORDS.time}>
+          <ZoneField form={form} record={record} />
+        </Part>
+        <Part title={WORDS.churches}>
+          <ChurchFields form={form} fixed={isFixed('churches')} />
+        </Part>
+        <Part title={WORDS.clinicNumbers}>
+          <NumberFields form={form} saved={record.clinicNumbers} />
+        </Part>
+        <Part title={WORDS.printing}>
+          <NativeSelect label={WORDS.paper} description={WORDS.paperHelp} data={PAPER_CHOICES} {...form.field('paper')} />
+        </Part>
+        <Part title={WORDS.tests}>
+          <NativeSelect
+            label={WORDS.glucoseUnit}
+            description={WORDS.glucoseUnitHelp}
+            data={[{ value: '', label: WORDS.noGlucoseUnit }, ...GLUCOSE_UNITS]}
+            {...form.field('glucoseUnit')}
+          />
+        </Part>
+        <Part title={WORDS.monthlyForm}>
+          <Checkbox.Group label={WORDS.servicesOff} description={WORDS.servicesOffHelp} {...form.field('servicesOff')}>
+            <Stack gap="sm" mt="sm">
+              {SERVICES.map(({ key, label }) => (
+                <Checkbox key={key} value={key} label={label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Part>
+        <Part title={WORDS.diseases}>
+          <TextInput
+            label={WORDS.diseaseOfficerPhone}
+            description={WORDS.diseaseOfficerHelp}
+            type="tel"
+            autoComplete="off"
+            {...form.field('diseaseOfficerPhone')}
+          />
+          <p className="note">{WORDS.diseasesNotReviewed}</p>
+          <Button component={Link} to={`${pathTo('diseaseReports')}?tab=lists`} variant="default" className={styles.add}>
+            {WORDS.showDiseases}
+          </Button>
+        </Part>
+        {!areStrong(record.passwords) && (
+          <Part title={WORDS.passwords}>
+            <p className="note">{WORDS.passwordsEasy(record.passwords.min, record.passwords.blocklist)}</p>
+          </Part>
+        )}
+        <Part title={APP_WORDS.dataProtection}>
+          <p className="note">{WORDS.dataProtectionHelp}</p>
+          <Button component={Link} to={pathTo('dataProtection')} variant="default" className={styles.add}>
+            {WORDS.openDataProtection}
+          </Button>
+        </Part>
+        <Part title={WORDS.summaries}>
+          <p className="note">{WORDS.summariesHelp}</p>
+          <Button component={Link} to={pathTo('sisterSummaries')} variant="default" className={styles.add}>
+            {WORDS.showSummaries}
+          </Button>
+        </Part>
+        <Part title={WORDS.rules}>
+          <p className="note">{WORDS.rulesHelp}</p>
+          <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.add}>
+            {WORDS.showRules}
+          </Button>
+        </Part>
+      </div>
+      <div className={styles.save}>
+        <FormActions>
+          <Button type="submit" loading={form.busy} disabled={conflict !== null}>
+            {WORDS.save}
+          </Button>
+        </FormActions>
+      </div>
     </form>
   )
 }
@@ -171,7 +175,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children}
+      <div className={styles.fields}>{children}</div>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { SortChoice } from '../../ui/choose/sort-choice.tsx'
 import { useUrlChoice } from '../../ui/choose/url-choice.ts'
 import { longText } from './ago.ts'
+import { HandoverToRead } from './handover/to-read.tsx'
 import { MoveForm } from './move-form.tsx'
 import { type Dialog, nameOf } from './name-of.ts'
 import { PlanForm } from './plan-form.tsx'
@@ -48,6 +49,7 @@ export function WardList({ ward }: { ward: Ward }) {
     <div className={styles.board}>
       <div>
         <div className={styles.order}>
+          <HandoverToRead />
           <SortChoice titles={ORDERS} chosen={order} onChoose={setOrder} />
         </div>
         <ul className={styles.rows} aria-label={WORDS.patients}>

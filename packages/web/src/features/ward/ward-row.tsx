@@ -1,6 +1,6 @@
 import { assessmentText, BAND_WORDS, urgencyChip } from '@clinic/clinical/observations/words'
 import type { WardRow } from '@clinic/contract/ward/ward'
-import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../lib/paths.ts'
 import { KEY_ROW } from '../../lib/targets.ts'
@@ -51,13 +51,12 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       </div>
       <div className={styles.menu}>
         <RowMenu
-          label={WORDS.actionsFor(name)}
-          icon={<IconDotsVertical size={20} aria-hidden />}
+          of={name}
           actions={[
             { name: WORDS.moveMenu, Icon: IconArrowRight, onPress: () => onOpen('move') },
             { name: WORDS.planMenu, Icon: IconCalendar, onPress: () => onOpen('plan') },
             { name: WORDS.printLabel, Icon: IconPrinter, to: pathTo('print', { what: 'bed-label', id: row.sessionId }) },
-            ...(maySend ? [{ name: WORDS.discharge, Icon: IconDoorExit, onPress: () => onOpen('discharge') }] : []),
+            ...(maySend ? [{ name: WORDS.discharge, Icon: IconDoorExit, ends: true, onPress: () => onOpen('discharge') }] : []),
           ]}
         />
       </div>

@@ -79,7 +79,7 @@ test('shows which value makes a child urgent, and what was not checked', async (
 test('4.24 a patient can be moved with the keyboard alone, and the focus returns', async () => {
   const { clinic, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
-  const button = await screen.findByRole('button', { name: `Actions for ${names[0]}` })
+  const button = await screen.findByRole('button', { name: `More actions for ${names[0]}` })
   button.focus()
   await user.keyboard('{Enter}')
   await expectFocus(screen.findByRole('menuitem', { name: 'Move…' }))
@@ -89,13 +89,13 @@ test('4.24 a patient can be moved with the keyboard alone, and the focus returns
   await user.keyboard('Near the nurse{Enter}')
   await screen.findByText(`${names[0]} is now in C3`)
   await waitFor(async () => expect((await rows()).map((row) => row.textContent?.slice(0, 2)).toSorted()).toEqual(['B2', 'C3']))
-  await expectFocus(screen.getByRole('button', { name: `Actions for ${names[0]}` }))
+  await expectFocus(screen.getByRole('button', { name: `More actions for ${names[0]}` }))
 })
 
 test('two patients can swap beds', async () => {
   const { clinic, ben, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'doctor', clinic })
-  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${names[0]}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move…' }))
   await user.selectOptions(await screen.findByLabelText('To which bed'), `B2: ${names[1]}`)
   await user.click(screen.getByRole('button', { name: 'Move' }))
@@ -107,7 +107,7 @@ test('two patients can swap beds', async () => {
 test('says so if the bed was taken meanwhile, and moves no one', async () => {
   const { clinic, names, ada } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
-  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${names[0]}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move…' }))
   const { data } = await clinic.admin.call(listBeds, {})
   const free = data.find(({ tag }) => tag === 'C3')?._id ?? ''
@@ -121,7 +121,7 @@ test('says so if the bed was taken meanwhile, and moves no one', async () => {
 test('a plan is saved and shown in the row', async () => {
   const { clinic, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
-  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${names[0]}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Plan discharge' }))
   const day = await screen.findByLabelText('Leaves on')
   await waitFor(() => expect(document.activeElement).toBe(day))
@@ -134,7 +134,7 @@ test('a plan is saved and shown in the row', async () => {
 test('a doctor can discharge with an outcome; a nurse cannot', async () => {
   const { clinic, names, ada } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'doctor', clinic })
-  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${names[0]}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Discharge' }))
   await screen.findByText('The session closes and A1 will be free.')
   await user.selectOptions(screen.getByLabelText('How the stay ends'), 'Referred')
@@ -151,7 +151,7 @@ test('the bed label can be printed from the row, and a handover from its own she
   const lines = [{ sessionId: ada.session._id, recommendation: 'Oral quinine' }]
   const handover = await clinic.nurse.call(createHandover, { body: { shift: 'night', lines } })
   const { user, unmount } = await renderApp({ path: '/ward', as: 'nurse', clinic })
-  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${names[0]}` }))
   const label = await screen.findByRole('menuitem', { name: 'Print bed label' })
   expect(label.getAttribute('href')).toBe(`/print/bed-label/${ada.session._id}`)
   unmount()
@@ -162,7 +162,7 @@ test('the bed label can be printed from the row, and a handover from its own she
 test('a nurse is not offered to discharge', async () => {
   const { clinic, names } = await aFullWard()
   const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
-  await user.click(await screen.findByRole('button', { name: `Actions for ${names[0]}` }))
+  await user.click(await screen.findByRole('button', { name: `More actions for ${names[0]}` }))
   await screen.findByRole('menuitem', { name: 'Move…' })
   expect(screen.queryByRole('menuitem', { name: 'Discharge' })).toBe(null)
 })

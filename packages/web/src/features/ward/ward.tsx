@@ -15,7 +15,6 @@ import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
 import { Handovers } from './handover/handovers.tsx'
-import { HandoverToRead } from './handover/to-read.tsx'
 import styles from './ward.module.css'
 import { WardList } from './ward-list.tsx'
 import { WORDS } from './words.ts'
@@ -64,7 +63,6 @@ export function Screen() {
             {(data) => (
               <>
                 {ward.error && <Old time={ward.dataUpdatedAt} />}
-                <HandoverToRead />
                 <Patients ward={data} isAdmin={role === 'admin'} />
               </>
             )}
@@ -96,7 +94,7 @@ function Context({ ward: { data, free }, at }: { ward: Ward; at: number }) {
 
 /** Where a handover is read, accepting it is what counts. */
 function HandoverButton({ ward, isPrimary }: { ward: Ward | undefined; isPrimary: boolean }) {
-  if (!ward || ward.data.length === 0) return null
+  if (ward?.data.length === 0) return null
   return (
     <Button component={Link} to={`${SCREENS.ward.path}?handover=new`} variant={isPrimary ? 'filled' : 'default'}>
       {WORDS.startHandover}

@@ -16,7 +16,6 @@ export const WORDS = {
   freeBeds: 'Free beds',
   noFreeBed: 'No free beds.',
   lastAt: (time: string) => `Shown as of ${time}. The server cannot be reached; this page updates when it can.`,
-  actionsFor: (name: string) => `Actions for ${name}`,
   moveMenu: 'Move…',
   planMenu: 'Plan discharge',
   printLabel: 'Print bed label',

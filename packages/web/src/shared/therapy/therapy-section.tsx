@@ -3,7 +3,7 @@ import { can } from '@clinic/contract/endpoint'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { coursesOf, startCourse, type TherapyCourse, updateCourse } from '@clinic/contract/therapy/therapy'
 import { Button, Modal } from '@mantine/core'
-import { IconCircleCheck, IconDots, IconPrinter } from '@tabler/icons-react'
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../api/client.ts'
@@ -65,6 +65,7 @@ function Running({ course, mayChange }: { course: TherapyCourse; mayChange: bool
   const endings = ENDINGS.map((ending) => ({
     name: THERAPY_WORDS.endings[ending],
     Icon: IconCircleCheck,
+    ends: true,
     onPress: () => end.mutate(ending),
   }))
   return (
@@ -76,11 +77,7 @@ function Running({ course, mayChange }: { course: TherapyCourse; mayChange: bool
       <div className="flex middle gap-3 no-print">
         {mayChange && <Button onClick={() => setRecording(true)}>{THERAPY_WORDS.record}</Button>}
         {(mayChange || exercises !== '') && (
-          <RowMenu
-            label={THERAPY_WORDS.end}
-            icon={<IconDots aria-hidden />}
-            actions={[...(exercises === '' ? [] : [print]), ...(mayChange ? endings : [])]}
-          />
+          <RowMenu of={THERAPY_WORDS.thisCourse} actions={[...(exercises === '' ? [] : [print]), ...(mayChange ? endings : [])]} />
         )}
       </div>
       <Modal opened={isRecording} onClose={() => setRecording(false)} title={THERAPY_WORDS.record} size="lg">

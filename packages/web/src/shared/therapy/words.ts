@@ -28,7 +28,7 @@ export const THERAPY_WORDS = {
   record: 'Record treatment',
   whatWasDone: 'What was done',
   recorded: 'Treatment recorded',
-  end: 'End the course',
+  thisCourse: 'this course',
   endings: {
     met: 'Goal met',
     stopped: 'Stopped',

@@ -1,60 +1,70 @@
+import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
-import { type ComponentType, type ReactNode, useRef } from 'react'
+import { IconDots } from '@tabler/icons-react'
+import { type ComponentType, Fragment, useRef } from 'react'
 import { Link } from 'react-router'
 import { KEY_ROW } from '../../lib/targets.ts'
+import { ROW_WORDS } from './row-words.ts'
 
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
 export type RowAction = {
   name: string
   Icon: Icon
-  /** It deletes. */
+  /** It ends something. The last ones of a menu, and apart from the rest. */
+  ends?: boolean
+  /** It deletes or strikes out: as what ends, and red. */
   danger?: boolean
 } & ({ to: string } | { onPress: () => void })
 
 type Props = {
-  label: string
-  icon: ReactNode
+  /** Whose menu it is, as it is read at its top. */
+  of: string
   actions: readonly RowAction[]
   /** The keys that walk through the rows stop at it: the row itself leads nowhere. */
   isStop?: boolean
 }
 
+const isApart = ({ ends, danger }: RowAction) => ends === true || danger === true
+
 /** What can be done with one row of a list. */
-export function RowMenu({ label, icon, actions, isStop }: Props) {
+export function RowMenu({ of, actions, isStop }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon ref={button} aria-label={label} {...(isStop && KEY_ROW)}>
-          {icon}
+        <ActionIcon ref={button} variant="subtle" color="gray" aria-label={ROW_WORDS.moreActionsFor(of)} {...(isStop && KEY_ROW)}>
+          <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) => {
+        <Menu.Label>{of}</Menu.Label>
+        {actions.map((action, place) => {
           const { name, Icon, danger } = action
           const look = {
             leftSection: <Icon size={20} aria-hidden />,
             ...(danger && { c: 'var(--mantine-color-error)' }),
           }
-          if ('to' in action)
-            return (
-              <Menu.Item key={name} component={Link} to={action.to} {...look}>
-                {name}
-              </Menu.Item>
-            )
           return (
-            <Menu.Item
-              key={name}
-              onClick={() => {
-                // The menu goes away: a dialog that opens now gives the focus back to the button that stays.
-                button.current?.focus()
-                action.onPress()
-              }}
-              {...look}
-            >
-              {name}
-            </Menu.Item>
+            <Fragment key={name}>
+              {isApart(action) && !isApart(actions[place - 1] ?? action) && <Menu.Divider />}
+              {'to' in action ? (
+                <Menu.Item component={Link} to={action.to} {...look}>
+                  {name}
+                </Menu.Item>
+              ) : (
+                <Menu.Item
+                  onClick={() => {
+                    // The menu goes away: a dialog that opens now gives the focus back to the button that stays.
+                    button.current?.focus()
+                    action.onPress()
+                  }}
+                  {...look}
+                >
+                  {name}
+                </Menu.Item>
+              )}
+            </Fragment>
           )
         })}
       </Menu.Dropdown>

@@ -7,4 +7,5 @@ export const ROW_WORDS = {
   daysAgo: (days: number) => `${days} days ago`,
   sortBy: 'Sort by',
   show: 'Show',
+  moreActionsFor: (whom: string) => `More actions for ${whom}`,
 } as const

@@ -1,14 +1,6 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import { numberText } from '@clinic/clinical/number-text'
-import {
-  IconAdjustments,
-  IconDotsVertical,
-  IconHistory,
-  IconPackageImport,
-  IconPackages,
-  IconPencil,
-  IconShoppingCart,
-} from '@tabler/icons-react'
+import { IconAdjustments, IconHistory, IconPackageImport, IconPackages, IconPencil, IconShoppingCart } from '@tabler/icons-react'
 import { ItemName } from '../../../shared/drugs/item-name.tsx'
 import { useChangedMark } from '../../../ui/list/changed-mark.ts'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
@@ -124,9 +116,8 @@ function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdm
   const plan = { name: WORDS.plan, Icon: IconShoppingCart, onPress: () => onOpen(_id, 'plan') }
   return (
     <RowMenu
-      label={ITEM_WORDS.actionsFor(name)}
+      of={name}
       isStop
-      icon={<IconDotsVertical size={20} aria-hidden />}
       actions={
         isAdmin
           ? [

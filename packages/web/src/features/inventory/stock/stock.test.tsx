@@ -80,7 +80,7 @@ test('a press on a column sorts by it, the next turns it round, and a third give
 test('the admin can restock from the row', async () => {
   const { clinic, admin } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
-  await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for Zinc' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Restock' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^Units added/), '40{Enter}')
@@ -117,7 +117,7 @@ test('a pharmacist can open the list from the top bar; other roles cannot', asyn
   await waitFor(() => expect(path()).toBe(PATH))
   await screen.findByRole('row', { name: /^Zinc/ })
   expect(screen.queryByRole('link', { name: 'Add item' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Actions for Zinc' }))
+  await user.click(screen.getByRole('button', { name: 'More actions for Zinc' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Lots', 'Reorder settings'])
   unmount()
   const nurse = await renderApp({ path: PATH, as: 'nurse', clinic })
@@ -167,7 +167,7 @@ test('reports a list that cannot be fetched, with a way to retry', async () => {
 test('arrow keys move through the items, but not from a restock box', async () => {
   const { clinic } = await shelf()
   const { user } = await renderApp({ path: PATH, as: 'admin', clinic })
-  const menu = (name: string) => screen.findByRole('button', { name: `Actions for ${name}` })
+  const menu = (name: string) => screen.findByRole('button', { name: `More actions for ${name}` })
   ;(await menu('Adrenaline')).focus()
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(await menu('Paracetamol'))

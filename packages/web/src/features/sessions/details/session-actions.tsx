@@ -6,7 +6,7 @@ import { sendReferral } from '@clinic/contract/referrals/referrals'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconDots, IconMail, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { IconAlertCircle, IconMail, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -64,7 +64,7 @@ export function SessionActions({ session, onEdit }: Props) {
         </Button>
       )}
       {directs && <Toggle session={session} />}
-      <RowMenu label={WORDS.moreActions} icon={<IconDots aria-hidden />} actions={more} />
+      <RowMenu of={`${session.patientId.firstname} ${session.patientId.lastname}`} actions={more} />
       {directs && <VoidSession session={session} opened={isVoiding} onClose={() => setVoiding(false)} />}
     </div>
   )

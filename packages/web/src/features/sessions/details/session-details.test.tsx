@@ -96,7 +96,7 @@ test('closes a session after asking, which frees its bed, and reopens it', async
   await screen.findByText('closed')
   expect((await admin.call(listBeds, {})).data).toMatchObject([{ tag: 'A1', occupied: false }])
   expect(screen.queryByRole('link', { name: 'Attend to Patient' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(screen.getByRole('button', { name: /^More actions for/ }))
   await screen.findAllByRole('menuitem', { name: /^Print/ })
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
   await user.keyboard('{Escape}')
@@ -160,7 +160,7 @@ test.each(['nurse', 'pharmacist', 'physiotherapist'] as const)('lets a %s attend
 test('sends only what was changed', async () => {
   const { clinic, saved, path } = await openSession({ complaints: 'Fever' })
   const { user } = await renderApp({ clinic, as: 'doctor', path })
-  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('button', { name: /^More actions for/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const diagnosis = await screen.findByLabelText('Working diagnosis')
   await user.clear(diagnosis)
@@ -197,7 +197,7 @@ test.each(['Prescription', 'Dose slips', 'Receipt of care', 'Discharge summary',
   async (name) => {
     const { clinic, path } = await openSession()
     const { user } = await renderApp({ clinic, as: 'nurse', path })
-    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('button', { name: /^More actions for/ }))
     await user.click(await screen.findByRole('menuitem', { name: `Print: ${name}` }))
     await screen.findByRole('heading', { level: 1, name })
   },

@@ -1,7 +1,7 @@
 import { can } from '@clinic/contract/endpoint'
 import { type Referral, strikeReferral, updateReferral } from '@clinic/contract/referrals/referrals'
 import { Button, Modal, Textarea } from '@mantine/core'
-import { IconAlertCircle, IconDots, IconMail, IconMapPinCheck, IconMapPinOff, IconPrinter } from '@tabler/icons-react'
+import { IconAlertCircle, IconMail, IconMapPinCheck, IconMapPinOff, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
@@ -40,7 +40,7 @@ export function OutcomeMenu({ referral }: { referral: Referral }) {
   ]
   return (
     <>
-      <RowMenu label={REFERRAL_WORDS.more(number)} icon={<IconDots aria-hidden />} actions={actions} />
+      <RowMenu of={number} actions={actions} />
       <Modal opened={asked === 'reply'} onClose={close} title={REFERRAL_WORDS.reply}>
         <ReplyForm referral={referral} onDone={close} />
       </Modal>

@@ -14,7 +14,6 @@ export const REFERRAL_WORDS = {
   send: 'Save and print',
   to: (facility: string, department: string) => [facility, department].filter((part) => part !== '').join(', '),
   print: (number: string) => `Print ${number}`,
-  more: (number: string) => `What came of ${number}`,
   arrived: 'Arrived there',
   notReached: 'Did not reach them',
   typeReply: 'Type the reply',

@@ -9,10 +9,9 @@ import { useContractForm } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
-import { Empty } from '../../../ui/list/list-state.tsx'
+import { Empty, LoadingRows } from '../../../ui/list/list-state.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { clinicTime } from '../../../ui/time/clinic-time.ts'
-import shared from '../ward.module.css'
 import { HandoverLine } from './handover-line.tsx'
 import { HANDOVER_WORDS } from './handover-words.ts'
 
@@ -30,7 +29,8 @@ const SHIFT_OPTIONS = SHIFTS.map((value) => ({ value, label: HANDOVER_WORDS.shif
 export function HandoverForm({ ward, onDone, onCancel }: Props) {
   // The ward updates meanwhile, but the form keeps its rows.
   const [rows] = useState(ward.data)
-  const last = useQuery(query(listHandovers, { query: { limit: 1 } })).data?.data[0]
+  const before = useQuery(query(listHandovers, { query: { limit: 1 } }))
+  const last = before.data?.data[0]
   const form = useContractForm({
     schema: HandoverInput,
     initial: { shift: shiftNow(), lines: rows.map(({ sessionId }) => ({ sessionId, recommendation: '' })) },
@@ -42,12 +42,13 @@ export function HandoverForm({ ward, onDone, onCancel }: Props) {
   })
   return (
     <Page title={HANDOVER_WORDS.title} context={HANDOVER_WORDS.context} back={SCREENS.ward.path}>
-      {rows.length === 0 ? (
-        <Empty>{HANDOVER_WORDS.nothing}</Empty>
-      ) : (
-        <form {...form.props} className={shared.form} aria-label={HANDOVER_WORDS.title}>
+      {rows.length === 0 && <Empty>{HANDOVER_WORDS.nothing}</Empty>}
+      {/* What was said last makes a box higher. */}
+      {rows.length > 0 && before.isLoading && <LoadingRows rows={rows.length} rowHeight={96} />}
+      {rows.length > 0 && !before.isLoading && (
+        <form {...form.props} className="grid gap-5" aria-label={HANDOVER_WORDS.title}>
           <NativeSelect maw={240} label={HANDOVER_WORDS.shift} data={SHIFT_OPTIONS} {...form.field('shift')} />
-          <ol className={shared.plain}>
+          <ol className="plain-list card">
             {rows.map((row, line) => {
               const path = `lines.${line}.recommendation` as const
               return (

@@ -3,7 +3,6 @@ import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { formatTime } from '../../../ui/time/date-text.tsx'
 import { nameOf } from '../name-of.ts'
-import shared from '../ward.module.css'
 import { HANDOVER_WORDS } from './handover-words.ts'
 import styles from './handovers.module.css'
 
@@ -35,9 +34,9 @@ export function HandoverLine({ row, before, value, onChange, field }: Props) {
   }
   return (
     <li className={styles.line} data-handover-line>
-      <p className={styles.lineHead}>
-        <b>{nameOf(row)}</b>{' '}
-        <span className={shared.quiet}>
+      <p className="anywhere">
+        <b className="block strong">{nameOf(row)}</b>
+        <span className="note">
           {row.bed.tag} · {row.diagnosis}
         </span>
       </p>

@@ -11,7 +11,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { DateText } from '../../../ui/time/date-text.tsx'
 import { minutesSince } from '../ago.ts'
-import shared from '../ward.module.css'
 import { HANDOVER_WORDS } from './handover-words.ts'
 import styles from './handovers.module.css'
 
@@ -23,10 +22,10 @@ export function Handovers() {
   return (
     <ListState query={handovers} rows={3} rowHeight={160} isEmpty={({ count }) => count === 0} empty={HANDOVER_WORDS.none}>
       {({ data }) => (
-        <ol className={shared.plain} aria-label={HANDOVER_WORDS.list}>
+        <ol className="plain-list grid gap-6" aria-label={HANDOVER_WORDS.list}>
           {data.map((handover) => (
-            <li key={handover._id} className={styles.handover}>
-              <Sheet handover={handover} />
+            <li key={handover._id} className="card">
+              <Sheet handover={handover} isNext={handover === data.find(({ acceptedBy }) => acceptedBy === null)} />
             </li>
           ))}
         </ol>
@@ -35,28 +34,32 @@ export function Handovers() {
   )
 }
 
-function Sheet({ handover }: { handover: Handover }) {
+type SheetProps = { handover: Handover /** The one to accept. */; isNext: boolean }
+
+function Sheet({ handover, isNext }: SheetProps) {
   const { shift, at, by, acceptedBy, lines } = handover
   const hours = Math.floor(minutesSince(at, Date.now()) / 60)
   return (
     <>
-      <header className={styles.sheetHead}>
-        <div>
-          <h2 className={shared.heading}>{HANDOVER_WORDS.from(by.name)}</h2>
-          <p className={shared.quiet}>
-            {HANDOVER_WORDS.shifts[shift]}, <DateText value={at} withTime />
+      <header className={styles.head}>
+        <div className="narrow anywhere">
+          <h2>{HANDOVER_WORDS.from(by.name)}</h2>
+          <p className="note">
+            {HANDOVER_WORDS.shifts[shift]}, <DateText value={at} withTime /> ·{' '}
+            <span className={acceptedBy ? undefined : 'watch medium'}>
+              {acceptedBy ? HANDOVER_WORDS.acceptedBy(acceptedBy.name) : HANDOVER_WORDS.waiting}
+            </span>
           </p>
-          {hours >= STALE_HOURS && <p className={styles.stale}>{HANDOVER_WORDS.stale(hours)}</p>}
+          {hours >= STALE_HOURS && <p className="text-s watch medium">{HANDOVER_WORDS.stale(hours)}</p>}
         </div>
-        <div className={styles.sheetActions}>
-          <span className={shared.quiet}>{acceptedBy ? HANDOVER_WORDS.acceptedBy(acceptedBy.name) : HANDOVER_WORDS.waiting}</span>
-          <Accept handover={handover} />
+        <div className="flex middle gap-3">
           <Button variant="subtle" className="no-print" component={Link} to={pathTo('print', { what: 'handover', id: handover._id })}>
             {HANDOVER_WORDS.print}
           </Button>
+          <Accept handover={handover} isNext={isNext} />
         </div>
       </header>
-      <ul className={shared.plain}>
+      <ul className="plain-list">
         {lines.map((line) => (
           <Line key={line.sessionId} line={line} />
         ))}
@@ -65,7 +68,7 @@ function Sheet({ handover }: { handover: Handover }) {
   )
 }
 
-function Accept({ handover: { _id, by, acceptedBy } }: { handover: Handover }) {
+function Accept({ handover: { _id, by, acceptedBy }, isNext }: SheetProps) {
   const user = useUser()
   const key = useRef(newKey())
   const accept = useMutation({
@@ -75,25 +78,32 @@ function Accept({ handover: { _id, by, acceptedBy } }: { handover: Handover }) {
   })
   if (acceptedBy || by._id === user._id) return null
   return (
-    <Button className="no-print" loading={accept.isPending} onClick={() => accept.mutate()}>
+    <Button className="no-print" variant={isNext ? 'filled' : 'default'} loading={accept.isPending} onClick={() => accept.mutate()}>
       {HANDOVER_WORDS.accept}
     </Button>
   )
 }
 
-const PARTS = ['situation', 'recommendation', 'assessment', 'background'] as const
+const PARTS = ['recommendation', 'assessment', 'background'] as const
 
 function Line({ line }: { line: HandoverLine }) {
+  const name = `${line.patient.firstname} ${line.patient.lastname}`
   return (
-    <li className={styles.sbar}>
-      <dl>
+    <li>
+      <dl className={styles.sbar}>
+        <div>
+          <dt className="strong">{name}</dt>
+          <dd className="note">{withoutName(line.situation, name)}</dd>
+        </div>
         {PARTS.map((part) => (
           <div key={part} data-part={part}>
-            <dt>{HANDOVER_WORDS.parts[part]}</dt>
-            <dd>{line[part]}</dd>
+            <dt>{HANDOVER_WORDS.parts[part]}</dt> <dd>{line[part]}</dd>
           </div>
         ))}
       </dl>
     </li>
   )
 }
+
+/** The name stands above it; a patient who was renamed since then keeps the name of that day. */
+const withoutName = (situation: string, name: string) => situation.replace(` · ${name} · `, ' · ')

@@ -62,7 +62,7 @@ test('shows a number’s only lot at once, and says if a number is unknown', asy
 test('an item’s lots link to their recall', async () => {
   const { clinic } = await shelf()
   const { user, path } = await renderApp({ path: '/stock', as: 'admin', clinic })
-  await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for Zinc' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Lots' }))
   await user.click(await screen.findByRole('link', { name: 'Who received it: lot AB12 of Zinc' }))
   await screen.findByRole('heading', { name: 'Lot AB12 of Zinc' })

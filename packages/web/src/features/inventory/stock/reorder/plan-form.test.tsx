@@ -18,7 +18,7 @@ async function shelf() {
 type User = Awaited<ReturnType<typeof renderApp>>['user']
 
 async function openPlan(user: User) {
-  await user.click(await screen.findByRole('button', { name: 'Actions for Zinc' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for Zinc' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Reorder settings' }))
   return within(await screen.findByRole('form', { name: 'Reorder settings of Zinc' }))
 }

@@ -95,7 +95,7 @@ test('expired units can be written off from the list, which also shows what expi
 test('a lot’s expiry can be typed as on the box', async () => {
   const { clinic } = await shelf()
   const { user } = await renderApp({ path: '/stock', as: 'pharmacist', clinic })
-  await user.click(await screen.findByRole('button', { name: 'Actions for Gauze' }))
+  await user.click(await screen.findByRole('button', { name: 'More actions for Gauze' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Lots' }))
   await user.click(await screen.findByRole('button', { name: 'Correct lot No number' }))
   const form = within(await screen.findByRole('form', { name: 'Correct this lot' }))
