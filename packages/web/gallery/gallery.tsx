@@ -13,7 +13,7 @@ import { PARTS } from './parts.tsx'
 export function Gallery() {
   const [scheme, setScheme] = useState<'light' | 'dark'>(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} deduplicateCssVariables={false} forceColorScheme={scheme}>
       <MemoryRouter>
         <main style={{ padding: 'var(--space-6)' }}>
           <Page

@@ -149,7 +149,7 @@ export const PARTS: readonly Part[] = [
     },
   },
   {
-    name: 'Patient',
+    name: 'Banner of a patient',
     states: {
       usual: banner('Adaeze', 'Okafor', 'No known allergies'),
       'long name': banner(LONG, LONG, 'Penicillin: rash'),

@@ -53,10 +53,10 @@ function Sheet({ handover, isNext }: SheetProps) {
           {hours >= STALE_HOURS && <p className="text-s watch medium">{HANDOVER_WORDS.stale(hours)}</p>}
         </div>
         <div className="flex middle gap-3">
+          <Accept handover={handover} isNext={isNext} />
           <Button variant="subtle" className="no-print" component={Link} to={pathTo('print', { what: 'handover', id: handover._id })}>
             {HANDOVER_WORDS.print}
           </Button>
-          <Accept handover={handover} isNext={isNext} />
         </div>
       </header>
       <ul className="plain-list">
