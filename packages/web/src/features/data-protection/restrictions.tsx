@@ -61,7 +61,7 @@ function RestrictionRow({ restriction, onLift }: { restriction: Restriction; onL
       id={_id}
       name={nameOf(patient)}
       person={personText(patient)}
-      about={[since, reason, lifted && WORDS.liftedBy(formatDate(lifted.at), lifted.by.name, lifted.reason)].filter(Boolean).join(' · ')}
+      about={[reason, since, lifted && WORDS.liftedBy(formatDate(lifted.at), lifted.by.name, lifted.reason)].filter(Boolean).join(' · ')}
       cells={[lifted ? WORDS.lifted : WORDS.restricted]}
       state={String(lifted !== null)}
       action={
