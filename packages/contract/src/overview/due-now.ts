@@ -20,6 +20,8 @@ export const DueNow = z.object({
   lowStock: count,
   /** Medicines that the guard cannot read. */
   unreadable: count,
+  /** Running courses of physiotherapy, and those whose next treatment is due. */
+  courses: z.object({ running: count, due: count }),
   /** Who is in the line or in an open session, and was not asked about allergies: how many, and the first of them. */
   notAsked: z.object({ count, patientId: z.string().nullable() }),
 })

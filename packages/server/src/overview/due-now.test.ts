@@ -1,10 +1,12 @@
 import { createArrival } from '@clinic/contract/arrivals/arrivals'
+import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { createItem } from '@clinic/contract/inventory/inventory'
 import { getDueNow } from '@clinic/contract/overview/due-now'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
+import { startCourse } from '@clinic/contract/therapy/therapy'
 import { acceptHandover, createHandover } from '@clinic/contract/ward/handovers'
 import { expect, test } from 'vitest'
-import { newPatient } from '../../test/arrange.ts'
+import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
 import { aWard } from '../../test/ward.ts'
 
@@ -18,6 +20,7 @@ const NOTHING = {
   outOfStock: 0,
   lowStock: 0,
   unreadable: 0,
+  courses: { running: 0, due: 0 },
   notAsked: { count: 0, patientId: null },
 }
 
@@ -68,4 +71,23 @@ test('vitals are due for a patient in a bed who has none since admission', async
   clock.now = new Date(clock.now.getTime() + 3_600_000)
   expect((await nurse.call(getDueNow, {})).observationsDue).toBe(1)
   expect((await (await as('pharmacist')).call(getDueNow, {})).observationsDue).toBe(0)
+})
+
+test('a physiotherapist hears how many courses run, and whose next treatment is due, today included', async () => {
+  const clock = { now: new Date('2026-11-24T09:00:00Z') }
+  const clinic = await testApp({ clock })
+  const [physio, doctor] = [await clinic.as('physiotherapist'), await clinic.as('doctor')]
+  for (const dueOn of ['2026-11-25', '2026-11-26', null]) {
+    const { _id, patientId } = await newSession(doctor)
+    await physio.call(startCourse, { params: { id: _id }, body: { goal: 'Walk', planned: 6 } })
+    if (dueOn) await physio.call(createFollowUp, { body: { patientId: patientId._id, dueOn } })
+  }
+  const coursesFor = async (person: Pick<typeof physio, 'call'>) => (await person.call(getDueNow, {})).courses
+  expect(await coursesFor(physio)).toEqual({ running: 3, due: 0 })
+  clock.now = new Date('2026-11-25T09:00:00Z')
+  const next = await clinic.as('physiotherapist')
+  expect([await coursesFor(next), await coursesFor(await clinic.as('doctor'))]).toEqual([
+    { running: 3, due: 1 },
+    { running: 0, due: 0 },
+  ])
 })

@@ -11,6 +11,7 @@ import type { Db } from '../db/open.ts'
 import { countLists, listsOf } from '../follow-ups/follow-ups.ts'
 import { countUnreadable } from '../guard/mapping/unmapped.ts'
 import { readShelf } from '../stock/shelf.ts'
+import { countCourses } from '../therapy/read-courses.ts'
 import { newestHandoverBy } from '../ward/handover.ts'
 import { listWard } from '../ward/ward.ts'
 import { statusesOf } from './asked-share.ts'
@@ -30,6 +31,7 @@ export async function getDueNow(db: Db, actor: Actor, config: Pick<Config, 'lost
     followUps: today + missed,
     ...(MINDS_STOCK.includes(role) ? await runningOut(db, actor) : { outOfStock: 0, lowStock: 0 }),
     unreadable: KEEPS_STOCK.includes(role) ? await countUnreadable(db) : 0,
+    courses: role === 'physiotherapist' ? await countCourses(db, clinicDay(actor)) : { running: 0, due: 0 },
     notAsked: can(role, updateAllergies) ? await notAskedOf(db, line) : { count: 0, patientId: null },
   }
 }

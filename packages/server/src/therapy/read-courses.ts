@@ -10,8 +10,7 @@ type Page = { readonly skip: number; readonly limit: number }
 
 /** Running courses in open sessions: those due first, then those without a day, then by start. */
 export async function listCourses(db: Db, { skip, limit }: Page): Promise<{ data: TherapyCourse[]; count: number }> {
-  const running = courseRows(db).where('ending', 'is', null).where('session.open', '=', 1)
-  const rows = await running
+  const rows = await runningRows(db)
     .orderBy('dueOn', (order) => order.asc().nullsLast())
     .orderBy('startedAt')
     .orderBy('course._id')
@@ -19,13 +18,20 @@ export async function listCourses(db: Db, { skip, limit }: Page): Promise<{ data
     .offset(skip * limit)
     .execute()
   const { count } = await db
-    .selectFrom('therapyCourse as course')
-    .innerJoin('session', 'session._id', 'course.sessionId')
+    .selectFrom(runningRows(db).as('running'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('ending', 'is', null)
-    .where('session.open', '=', 1)
     .executeTakeFirstOrThrow()
   return { data: await toCourses(db, rows), count: Number(count) }
+}
+
+/** How many courses run, and of how many the next treatment is due, `today` included. */
+export async function countCourses(db: Db, today: string): Promise<{ running: number; due: number }> {
+  const { running, due } = await db
+    .selectFrom(runningRows(db).as('running'))
+    .select((eb) => eb.fn.countAll<number>().as('running'))
+    .select(sql<number>`count(case when "dueOn" <= ${today} then 1 end)`.as('due'))
+    .executeTakeFirstOrThrow()
+  return { running: Number(running), due: Number(due) }
 }
 
 /** All courses of a session, newest first. */
@@ -62,6 +68,8 @@ const courseRows = (db: Db) =>
         )
         .as('dueOn'),
     )
+
+const runningRows = (db: Db) => courseRows(db).where('ending', 'is', null).where('session.open', '=', 1)
 
 type CourseRow = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
 

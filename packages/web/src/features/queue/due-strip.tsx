@@ -47,7 +47,7 @@ const STOCK = SCREENS.stock.path
 
 /** The most urgent first; what is 0 is left out. */
 function partsOf(due: DueNow, counts: WorkCounts | undefined, keepsStock: boolean): Part[] {
-  const { dosesDue, followUps, handoverFrom, notAsked } = due
+  const { dosesDue, followUps, handoverFrom, notAsked, courses } = due
   const toReport = counts?.toReport ?? 0
   const parts: (Part | null)[] = [
     { figure: due.urgentOnWard, words: DUE_WORDS.urgentOnWard, to: WARD, level: 'urgent' },
@@ -59,6 +59,8 @@ function partsOf(due: DueNow, counts: WorkCounts | undefined, keepsStock: boolea
     },
     { figure: dosesDue, words: DUE_WORDS.dosesDue(dosesDue), to: WARD, level: 'watch' },
     { figure: due.observationsDue, words: DUE_WORDS.observationsDue, to: WARD, level: 'watch' },
+    { figure: courses.due, words: DUE_WORDS.treatmentsDue(courses.due), to: SCREENS.therapy.path, level: 'watch' },
+    { figure: courses.running, words: DUE_WORDS.courses(courses.running), to: SCREENS.therapy.path },
     { figure: due.vitalsToTake, words: DUE_WORDS.vitalsToTake, to: '?state=waiting' },
     handoverFrom === null ? null : { words: `${DUE_WORDS.handover} ${handoverFrom}`, to: `${WARD}?tab=handovers` },
     notAsked.patientId === null

@@ -8,6 +8,8 @@ export const DUE_WORDS = {
   observationsDue: 'due for vitals',
   handover: 'Handover to read from',
   followUps: (count: number) => (count === 1 ? 'follow-up due' : 'follow-ups due'),
+  treatmentsDue: (count: number) => (count === 1 ? 'treatment due' : 'treatments due'),
+  courses: (count: number) => (count === 1 ? 'running course' : 'running courses'),
   notAsked: 'not asked about allergies',
   outOfStock: 'out of stock',
   lowStock: 'running low',
