@@ -90,7 +90,7 @@ test('a deactivated or deleted user is signed out at the next call', async ({ br
 
 test('the last active admin cannot be removed', async ({ clinic, page }) => {
   const admin = await firstAdmin(clinic)
-  await page.getByRole('button', { name: 'More actions for Grace Adeyemi' }).click()
+  await page.getByRole('button', { name: 'Settings for Grace Adeyemi' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit Profile'])
   await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
   await page.getByRole('textbox', { name: 'Phone Number' }).fill('0803 123 4567')
@@ -115,10 +115,10 @@ async function readSlip(page: Page): Promise<string> {
 }
 
 const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `More actions for ${name}`, exact: true }) })
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Settings for ${name}`, exact: true }) })
 
 async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
+  await page.getByRole('button', { name: `Settings for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 

@@ -24,7 +24,7 @@ const row = async (name: string) => {
 }
 
 async function choose({ user }: App, name: string, action: string) {
-  await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }))
+  await user.click(await screen.findByRole('button', { name: `Settings for ${name}` }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
@@ -99,7 +99,7 @@ test('a slip shows the one-time password once', async () => {
   slip.getByText('One-time password')
   await app.user.click(slip.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('One-time password')).toBeNull())
-  await expectFocus(screen.getByRole('button', { name: 'More actions for Ngozi Okafor' }))
+  await expectFocus(screen.getByRole('button', { name: 'Settings for Ngozi Okafor' }))
 })
 
 test('a stray Enter does not close a slip unread', async () => {
@@ -143,7 +143,7 @@ test.each([
 test('users can edit their own account, but not deactivate or delete it', async () => {
   const app = await renderApp({ path: PATH, as: 'admin' })
   const name = app.me?.user.name ?? ''
-  await app.user.click(await screen.findByRole('button', { name: `More actions for ${name}` }))
+  await app.user.click(await screen.findByRole('button', { name: `Settings for ${name}` }))
   await screen.findByRole('menuitem', { name: 'Edit Profile' })
   expect(screen.getAllByRole('menuitem')).toHaveLength(1)
 })
@@ -177,7 +177,7 @@ test('keys move through the staff, skipping menus, and the pane shows contact de
   expect(pane.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
   expect(pane.getByRole('link', { name: 'See what they did' }).getAttribute('href')).toMatch(/^\/audit\?person=/)
 
-  await user.click(screen.getByRole('button', { name: 'More actions for Abba Bello' }))
+  await user.click(screen.getByRole('button', { name: 'Settings for Abba Bello' }))
   await screen.findByRole('menuitem', { name: 'Deactivate' })
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement?.getAttribute('role')).toBe('menuitem')

@@ -26,7 +26,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
       about={`${roleLabel(role)} · ${email}`}
       cells={[<StatusBadge key="state" kind={deactivated ? 'deactivated' : 'activated'} />]}
       to={edit.to}
-      action={<RowMenu of={name} actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]} />}
+      action={<RowMenu of={name} label={WORDS.settingsFor(name)} actions={isSelf ? [edit] : [edit, ...othersOnly(person, onAsk)]} />}
     />
   )
 }

@@ -31,6 +31,7 @@ export const WORDS = {
   addedOn: 'Added on',
   whatTheyDid: 'See what they did',
   aboutPerson: (name: string) => `About ${name}`,
+  settingsFor: (name: string) => `Settings for ${name}`,
   passwordSlip: 'Password slip',
   selectRole: 'Select role',
   cannotCopy: 'Copying is not possible here. Select the text and copy it.',

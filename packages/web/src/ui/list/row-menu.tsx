@@ -20,6 +20,8 @@ export type RowAction = {
 type Props = {
   /** Whose menu it is, as it is read at its top. */
   of: string
+  /** The name of its button, where the specification gives one. */
+  label?: string
   actions: readonly RowAction[]
   /** The keys that walk through the rows stop at it: the row itself leads nowhere. */
   isStop?: boolean
@@ -28,12 +30,12 @@ type Props = {
 const isApart = ({ ends, danger }: RowAction) => ends === true || danger === true
 
 /** What can be done with one row of a list. */
-export function RowMenu({ of, actions, isStop }: Props) {
+export function RowMenu({ of, label = ROW_WORDS.moreActionsFor(of), actions, isStop }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="subtle" color="gray" aria-label={ROW_WORDS.moreActionsFor(of)} {...(isStop && KEY_ROW)}>
+        <ActionIcon ref={button} variant="subtle" color="gray" aria-label={label} {...(isStop && KEY_ROW)}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
