@@ -17,8 +17,8 @@ const serverSetup = ['packages/server/test/setup.ts']
 const execArgv = ['--max-semi-space-size=64']
 
 /**
- * The server's tests run on both engines; screens run against the real server in memory. Files share one loading of the modules, which
- * costs more than most tests; what a test opened is closed after it (setup.ts).
+ * Of the server's tests, what may differ runs on both engines; screens run against the real server in memory. Files share one loading of
+ * the modules, which costs more than most tests; what a test opened is closed after it (setup.ts).
  */
 export default defineConfig({
   test: {
