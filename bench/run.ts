@@ -6,6 +6,7 @@ import type { Line, Plan } from './line.ts'
 import { runNow, withFigures } from './page.ts'
 import { givePostgresBack } from './postgres.ts'
 import { endAll } from './processes.ts'
+import { fhir } from './programs/fhir.ts'
 import { growth } from './programs/growth.ts'
 import { heavy } from './programs/heavy.ts'
 import { live } from './programs/live.ts'
@@ -29,6 +30,7 @@ const PROGRAMS: Record<string, (plan: Plan) => Promise<Line[]>> = {
   growth,
   heavy,
   rules,
+  fhir,
   'scale-out': scaleOut,
 }
 /** Two servers and a database tell little in a second. */

@@ -1,14 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { besideSearches, type Measured, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside.ts'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
-import type { LoadResult, Steady } from '../load/steady.ts'
-import { type Clinic, keep, memoryOf, startClinic } from '../processes.ts'
-import { newcomersFile, samplePatients } from '../sample.ts'
+import { startClinic } from '../processes.ts'
+import { newcomersFile } from '../sample.ts'
 import { borrowStore } from '../store/cached.ts'
 
-const STEADY = new URL('../load/steady.ts', import.meta.url)
-const WATCH = new URL('../load/watch-loop.ts', import.meta.url)
-const SEARCHES = 100
 const MAX_P99 = 50
 const MAX_GROWTH = 150
 const MIN_EXPORT = 200_000
@@ -37,18 +32,13 @@ type Beside = (what: string, rows: number, work: (call: Call) => Promise<unknown
 
 async function withClinic(size: number, measure: (beside: Beside) => Promise<Line[]>): Promise<Line[]> {
   const dataDir = await borrowStore(size)
-  const clinic = await startClinic(dataDir, {}, [WATCH.href])
+  const clinic = await startClinic(dataDir, {}, [WATCH])
   await clinic.settle()
   const token = await clinic.tokenOf('admin')
-  const paths = samplePatients(dataDir, 300).map(
-    ({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`,
-  )
+  const load = { url: clinic.url, token, perSecond: SEARCHES_BESIDE, paths: searchPaths(dataDir) }
   const call: Call = (path, body) => post(`${clinic.url}/api${path}`, token, body)
   try {
-    return await measure(async (what, rows, work) => {
-      const load = { url: clinic.url, token, perSecond: SEARCHES, paths }
-      return linesOf(what, rows, await besideSearches(clinic, load, () => work(call)))
-    })
+    return await measure(async (what, rows, work) => linesOf(what, rows, await besideSearches(clinic, load, () => work(call))))
   } finally {
     await clinic.stop()
   }
@@ -60,33 +50,6 @@ async function post(url: string, token: string, body: object): Promise<void> {
   const answer = await fetch(url, { method: 'POST', headers, body: form ? body : JSON.stringify(body) })
   if (!answer.ok) throw new Error(`POST ${url} answered ${answer.status}: ${await answer.text()}`)
   await answer.body?.pipeTo(new WritableStream()) // to the end, as a browser does that saves it
-}
-
-type Measured = LoadResult & { readonly took: number; readonly grown: number; readonly stoodStill: number }
-
-async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => Promise<unknown>): Promise<Measured> {
-  const searches = keep(fork(STEADY, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
-  searches.send(load)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await loopDelay(child)
-  const before = memoryOf(pid)
-  let peak = before
-  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 50)
-  const began = performance.now()
-  await work().finally(() => clearInterval(watch))
-  const took = performance.now() - began
-  const stoodStill = await loopDelay(child)
-  searches.send('stop')
-  const [seen] = (await once(searches, 'message')) as [LoadResult]
-  const { length } = seen.failures
-  if (length > 0) throw new Error(`${length} searches beside heavy work failed: ${[...new Set(seen.failures)].join(', ')}`)
-  return { ...seen, took, grown: peak - before, stoodStill }
-}
-
-async function loopDelay(child: Clinic['child']): Promise<number> {
-  child.send('tell')
-  const [delay] = (await once(child, 'message')) as [number]
-  return delay
 }
 
 function linesOf(what: string, rows: number, { times, took, grown, stoodStill, ownDelay }: Measured): Line[] {

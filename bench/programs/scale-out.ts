@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Line, median, type Plan, whole } from '../line.ts'
@@ -6,7 +6,7 @@ import type { Load } from '../load/load.ts'
 import { borrowPostgres } from '../postgres.ts'
 import { type Clinic, cpuOf, type Loader, startClinic, startLoader } from '../processes.ts'
 import { samplePatients } from '../sample.ts'
-import { storeOf } from '../store/cached.ts'
+import { storeOf, withKeysOf } from '../store/cached.ts'
 
 const MIN = 1.6
 const ROUNDS = 3
@@ -39,12 +39,6 @@ export async function scaleOut({ size }: Plan): Promise<Line[]> {
     for (const { stop } of [...clinics, ...loaders]) await stop()
     rmSync(folder, { recursive: true })
   }
-}
-
-function withKeysOf(store: string, dataDir: string): string {
-  mkdirSync(dataDir, { mode: 0o700 })
-  cpSync(join(store, 'keys'), join(dataDir, 'keys'), { recursive: true })
-  return dataDir
 }
 
 /** Answers in a second, and how many cores the servers, the loads and all else (the database) kept busy. */

@@ -71,6 +71,13 @@ export function copyStore(from: string, to: string): void {
   syncToDisk(join(to, 'clinic.db'))
 }
 
+/** A new data folder with the keys of a store, for a server whose records are in PostgreSQL. */
+export function withKeysOf(store: string, dataDir: string): string {
+  mkdirSync(dataDir, { mode: 0o700 })
+  cpSync(join(store, 'keys'), join(dataDir, 'keys'), { recursive: true })
+  return dataDir
+}
+
 /** Copies of runs that were killed. */
 function removeForgotten(): void {
   for (const name of readdirSync(benchFolder())) {

@@ -60,13 +60,24 @@ const INVARIANTS: readonly (readonly [key: string, on: string, expression: strin
   ['cmp-2', 'Bundle.entry.resource.ofType(Composition).section', 'emptyReason.empty() or entry.empty()'],
   ['ips-pat-1', 'Bundle.entry.resource.ofType(Patient).name', 'family.exists() or given.exists() or text.exists()'],
   [
+    'pat-1',
+    'Bundle.entry.resource.ofType(Patient).contact',
+    'name.exists() or telecom.exists() or address.exists() or organization.exists()',
+  ],
+  [
     'ait-1',
     'Bundle.entry.resource.ofType(AllergyIntolerance)',
     "verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()",
   ],
   [
+    'ait-2',
+    'Bundle.entry.resource.ofType(AllergyIntolerance)',
+    "verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').empty() or clinicalStatus.empty()",
+  ],
+  [
     'con-3',
-    'Bundle.entry.resource.ofType(Condition)',
+    // As R4 writes it, it holds for every category. In the summary each condition has a status; outside it is a warning.
+    "Bundle.where(type = 'document').entry.resource.ofType(Condition)",
     "clinicalStatus.exists() or verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.select($this='problem-list-item').empty()",
   ],
   [
@@ -74,6 +85,12 @@ const INVARIANTS: readonly (readonly [key: string, on: string, expression: strin
     'Bundle.entry.resource.ofType(Condition)',
     "abatement.empty() or clinicalStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-clinical' and (code='resolved' or code='remission' or code='inactive')).exists()",
   ],
+  [
+    'con-5',
+    'Bundle.entry.resource.ofType(Condition)',
+    "verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').empty() or clinicalStatus.empty()",
+  ],
+  ['mad-1', 'Bundle.entry.resource.ofType(MedicationAdministration).dosage', 'dose.exists() or rate.exists()'],
   ['obs-6', 'Bundle.entry.resource.ofType(Observation)', 'dataAbsentReason.empty() or value.empty()'],
   [
     'vs-2',
@@ -87,6 +104,23 @@ const compiled = INVARIANTS.map(([key, on, expression]) => ({
   broken: fhirpath.compile(`${on}.where((${expression}).not())`, r4),
 }))
 
+const brokenIn = (bundle: Json): string[] =>
+  compiled.flatMap(({ key, broken }) =>
+    (broken(bundle, {}) as unknown[]).map((at) => `${key} is broken: ${JSON.stringify(at).slice(0, 300)}`),
+  )
+
+/** All that is wrong with an export: each resource, the published invariants, and what is in it twice. */
+export function faultsOfExport(resources: readonly Resource[]): string[] {
+  const names = resources.map(({ resourceType, id }) => `${resourceType}/${id}`)
+  const known = new Set(names)
+  const twice = known.size === names.length ? [] : names.filter((name, place) => names.indexOf(name) < place)
+  return [
+    ...resources.flatMap((resource) => faultsOf(resource, known)),
+    ...brokenIn({ resourceType: 'Bundle', type: 'collection', entry: resources.map((resource) => ({ resource })) }),
+    ...twice.map((name) => `${name} is there twice`),
+  ]
+}
+
 const REQUIRED = ['11450-4', '10160-0', '48765-2']
 
 type Document = Resource & { readonly entry: readonly { readonly fullUrl: string; readonly resource: Resource }[] }
@@ -95,16 +129,13 @@ type Document = Resource & { readonly entry: readonly { readonly fullUrl: string
 export function faultsOfSummary(summary: unknown): string[] {
   const bundle = summary as Document
   const known = new Set(bundle.entry.map(({ fullUrl }) => fullUrl))
-  const broken = compiled.flatMap(({ key, broken }) =>
-    (broken(bundle, {}) as unknown[]).map((at) => `${key} is broken: ${JSON.stringify(at).slice(0, 300)}`),
-  )
   const [composition] = bundle.entry
   const sections = ((composition?.resource.section ?? []) as { code?: { coding: { code: string }[] } }[]).map(
     ({ code }) => code?.coding[0]?.code,
   )
   return [
     ...faultsOf(bundle, known),
-    ...broken,
+    ...brokenIn(bundle),
     ...REQUIRED.filter((code) => !sections.includes(code)).map((code) => `it has no section ${code}`),
     ...bundle.entry.flatMap(({ fullUrl }) =>
       /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(fullUrl) ? [] : [`${fullUrl} is no urn:uuid`],

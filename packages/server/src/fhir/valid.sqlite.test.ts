@@ -1,14 +1,12 @@
 import { FHIR_TYPES, getFhirSummary } from '@clinic/contract/fhir/fhir'
 import { expect, test } from 'vitest'
 import { aDemo } from '../../test/demo.ts'
-import { faultsOf, faultsOfSummary, ownFaults } from '../../test/fhir-faults.ts'
+import { faultsOf, faultsOfExport, faultsOfSummary, ownFaults } from '../../test/fhir-faults.ts'
 
 test('all resources of a clinic, and the summary of each patient, are valid', { timeout: 120_000 }, async () => {
   const { admin, exported } = await aDemo()
   const resources = await exported(FHIR_TYPES)
-  const known = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
-  expect(known.size).toBe(resources.length)
-  expect(resources.flatMap((resource) => faultsOf(resource, known))).toEqual([])
+  expect(faultsOfExport(resources)).toEqual([])
   for (const type of FHIR_TYPES) expect([type, resources.some(({ resourceType }) => resourceType === type)]).toEqual([type, true])
   const patients = resources.filter(({ resourceType }) => resourceType === 'Patient')
   for (const { id } of patients) expect(faultsOfSummary(await admin.call(getFhirSummary, { params: { id } }))).toEqual([])
