@@ -6,6 +6,7 @@ import { query } from '../../../api/client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { ACTIONS } from '../../../lib/targets.ts'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
+import { Settled } from '../../../shared/patient/settled.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { BackArrow } from '../../../ui/page/page.tsx'
 import { WORDS } from '../words.ts'
@@ -38,7 +39,7 @@ export function PatientFrame({ patientId, tab, title, actions, children }: Props
             // This record was joined to another, so its address opens the joint chart.
             <Navigate to={pathTo(tab, { patientId: record._id })} replace />
           ) : (
-            <>
+            <Settled>
               <PatientStrip patient={record} />
               <div className={styles.bar}>
                 <BackArrow fallback={pathTo('patientSearch')} />
@@ -59,7 +60,7 @@ export function PatientFrame({ patientId, tab, title, actions, children }: Props
                 </div>
               </div>
               {children(record)}
-            </>
+            </Settled>
           )
         }
       </ListState>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
+import { Settled } from '../../../shared/patient/settled.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { TEXT_LABELS } from '../consultation/clinical-labels.ts'
@@ -22,7 +23,11 @@ export function Screen() {
   return (
     <Page title={SCREEN.attend} back={pathTo('sessionDetails', { sessionId })}>
       <ListState query={session} rows={4} rowHeight={104}>
-        {(session) => <RecordCare key={session._id} session={session} />}
+        {(session) => (
+          <Settled key={session._id}>
+            <RecordCare session={session} />
+          </Settled>
+        )}
       </ListState>
     </Page>
   )

@@ -11,6 +11,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { DiseaseNotice } from '../../../shared/disease-reports/disease-notice.tsx'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
+import { Settled } from '../../../shared/patient/settled.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { StatusBadge } from '../../../ui/list/status-badge.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -60,7 +61,11 @@ export function Screen() {
   return (
     <Page title={SCREEN.detailsTitle} back={pathTo('patientSearch')} context={session.data ? <Context session={session.data} /> : null}>
       <ListState query={session} rows={4} rowHeight={104}>
-        {(session) => <Details key={session._id} session={session} />}
+        {(session) => (
+          <Settled key={session._id}>
+            <Details session={session} />
+          </Settled>
+        )}
       </ListState>
     </Page>
   )
@@ -136,12 +141,8 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
         )}
       </div>
       <SessionVitals session={session} units={VITAL_UNITS} previous={previous} course={vitals} onlyMeasured />
-      <Suspense fallback={<Skeleton height={132} />}>
-        <ObservationsSection session={session} patient={patient} />
-      </Suspense>
-      <Suspense fallback={<Skeleton height={96} />}>
-        <ResultsSection session={session} />
-      </Suspense>
+      <ObservationsSection session={session} patient={patient} />
+      <ResultsSection session={session} />
       <div className={styles.sheet}>
         {STORY.filter((field) => session[field].trim() !== '').map((field) => (
           <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
@@ -150,9 +151,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
       </div>
       <Referrals session={session} />
       {vitals && vitals.length > 1 && <CourseFold session={session} />}
-      <Suspense>
-        <TherapySection session={session} />
-      </Suspense>
+      <TherapySection session={session} />
       <Comments session={session} />
     </div>
   )

@@ -10,6 +10,7 @@ import { query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { pathTo } from '../../../lib/paths.ts'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
+import { Settled } from '../../../shared/patient/settled.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { usePatientOf, useSession } from '../use-session.ts'
@@ -47,7 +48,11 @@ export function Screen() {
         }
       >
         <ListState query={session} rows={3} rowHeight={104}>
-          {(session) => <Chart key={session._id} session={session} isAdding={mayAdd && isAdding} onAdded={() => add(false)} />}
+          {(session) => (
+            <Settled key={session._id}>
+              <Chart session={session} isAdding={mayAdd && isAdding} onAdded={() => add(false)} />
+            </Settled>
+          )}
         </ListState>
       </Page>
     </div>

@@ -30,7 +30,7 @@ export function Screen() {
       <ListState query={usable} rows={10} rowHeight={48} isEmpty={(rows) => rows.length === 0} empty={<NoItems />}>
         {(rows) => <Rows rows={rows} />}
       </ListState>
-      {isDoctor && (
+      {isDoctor && !usable.isPending && (
         <p className={styles.foot}>
           <Anchor component={Link} to={SCREENS.recall.path}>
             {WORDS.recallALot}
