@@ -8,7 +8,7 @@ import { engine } from '../../harness/store.ts'
 /** As `npm run demo` invents it. */
 const DEMO = { patients: 2_000, sessions: 5_000, days: 365 }
 
-/** In an order of their own: an export gives a patient's resources in the order in which the store has them. */
+/** Sorted: an export gives a patient's resources in the order in which the store has them. */
 const linesOf = (resources: readonly object[]) => resources.map((resource) => JSON.stringify(resource)).sort()
 
 test(`FHR-01 ${engine}: every resource of the demo's 2,000 people, and the summary of each, is valid; a second export is the same`, async () => {

@@ -14,6 +14,7 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
 import { aKnownPatient, resourcesOf } from '../../test/fhir.ts'
+import { faultsOfExport } from '../../test/fhir-faults.ts'
 import { testApp } from '../../test/harness.ts'
 import { records } from '../../test/merge.ts'
 
@@ -196,6 +197,17 @@ test('an HIV result is for every role but the physiotherapist, and in no summary
   const summary = JSON.stringify(await admin.call(getFhirSummary, { params: { id: patientId } }))
   const exported = String(await admin.call(downloadFhirExport, { params: { job: String(Date.now()), type: 'Observation' } }))
   for (const text of [summary, exported]) expect([text.includes('Hb'), text.includes('HIV')]).toEqual([true, false])
+})
+
+test('an export is valid in each type', async () => {
+  const { admin } = await aClinic()
+  const job = String(Date.now())
+  const files = await Promise.all(FHIR_TYPES.map((type) => admin.call(downloadFhirExport, { params: { job, type } })))
+  const resources: Parameters<typeof faultsOfExport>[0][number][] = files
+    .flatMap((file) => String(file).trimEnd().split('\n'))
+    .map((line) => JSON.parse(line))
+  expect(faultsOfExport(resources)).toEqual([])
+  expect([...new Set(resources.map(({ resourceType }) => resourceType))]).toEqual([...FHIR_TYPES])
 })
 
 test('a result has its unit, and one that was struck is entered in error', async () => {
