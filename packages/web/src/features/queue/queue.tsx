@@ -65,12 +65,8 @@ export function Screen() {
     <Page
       title="Queue"
       action={
-        state === 'waiting' &&
-        isDoctor && (
-          <Suspense>
-            <CallNext />
-          </Suspense>
-        )
+        (state === 'waiting' || state === undefined) &&
+        isDoctor && <Suspense fallback={<div className="tall" />}>{state ? <CallNext /> : <div className="tall" />}</Suspense>
       }
     >
       <div className={styles.due}>
