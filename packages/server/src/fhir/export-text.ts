@@ -52,6 +52,7 @@ async function* batches({ db, batch }: Snapshot, type: FhirType, context: Contex
       .orderBy('_id')
       .limit(batch)
       .execute()
+    if (page.length === 0) return // PostgreSQL takes no empty list
     const roots = page.map(({ _id }) => _id)
     yield await read(await scopeOfMany(db, roots, context))
     if (page.length < batch) return

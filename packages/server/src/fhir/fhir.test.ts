@@ -210,6 +210,12 @@ test('an export is valid in each type', async () => {
   expect([...new Set(resources.map(({ resourceType }) => resourceType))]).toEqual([...FHIR_TYPES])
 })
 
+test('an export without patients, as after a last full batch, has no lines', async () => {
+  const admin = await (await testApp()).as('admin')
+  const job = String(Date.now())
+  expect(await admin.call(downloadFhirExport, { params: { job, type: 'AllergyIntolerance' } })).toBe('')
+})
+
 test('a result has its unit, and one that was struck is entered in error', async () => {
   const { admin, patientId, sessionId } = await aClinic()
   const { _id } = await admin.call(recordResult, {
