@@ -25,7 +25,7 @@ test("the gallery is in no clinic's build", () => {
   expect(built.filter((file) => /['"(/]gallery[/'"]/.test(textOf(file)))).toEqual([])
 })
 
-test('the gallery has no part of its own', () => {
+test('the gallery shows only parts of the product', () => {
   const own = globSync('gallery/*', { cwd: WEB }).map((file) => file.replaceAll('\\', '/'))
   expect(own.toSorted()).toEqual(['gallery/gallery.tsx', 'gallery/index.html', 'gallery/parts.tsx'])
   expect(textOf('gallery/parts.tsx')).not.toMatch(/className="(?!flex|note)|style=/)

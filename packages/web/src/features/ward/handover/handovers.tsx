@@ -105,5 +105,5 @@ function Line({ line }: { line: HandoverLine }) {
   )
 }
 
-/** The name stands above it; a patient who was renamed since then keeps the name of that day. */
+/** The name is in the heading above: the one of that day, also if the patient was renamed since. */
 const withoutName = (situation: string, name: string) => situation.replace(` · ${name} · `, ' · ')
