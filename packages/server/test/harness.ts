@@ -7,7 +7,7 @@ import { ErrorBody } from '@clinic/contract/errors'
 import { OPERATIONS } from '@clinic/operations/start/operations'
 import { storeOf } from '@clinic/operations/store/stores'
 import type { InjectOptions } from 'fastify'
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createReadLog } from '../src/audit/read-log.ts'
@@ -146,7 +146,7 @@ async function sqliteStore(url: string): Promise<KeptStore> {
     return { url, db, giveBack }
   }
   const database = openDatabase(url)
-  const db = new Kysely<Schema>({ dialect: dialectOf(database) })
+  const db = new Kysely<Schema>({ dialect: dialectOf(database), log: refuseEmptyLists })
   if (migrated) database.deserialize(migrated)
   else {
     await migrate(db)
@@ -156,6 +156,11 @@ async function sqliteStore(url: string): Promise<KeptStore> {
 }
 
 let migrated: Uint8Array | undefined
+
+/** SQLite finds nothing in an empty list, and PostgreSQL refuses the statement. */
+function refuseEmptyLists({ query: { sql } }: LogEvent): void {
+  if (/ in \(\)/.test(sql)) throw new Error(`PostgreSQL takes no empty list: ${sql}`)
+}
 
 /** One that is kept for the next test, or a new one for a test that reaches it another way. */
 async function postgresStore(reach: Options['reach']): Promise<KeptStore> {
