@@ -77,6 +77,8 @@ const LISTED = new Set([
   'breaches',
   'disk',
   'detail',
+  'lifted',
+  'isRestricted',
   // A referral.
   'facility',
   'facilities',
@@ -451,6 +453,8 @@ const LISTED = new Set([
   'proposal',
   'usualUnits',
   // What is due for one's role, in figures; the author of a handover is one of the staff.
+  'courses',
+  'running',
   'urgentOnWard',
   'vitalsToTake',
   'handoverFrom',
