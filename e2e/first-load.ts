@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 
 /** What a browser that takes gzip loads, and how soon a phone can be typed on: for the journeys. */
 
@@ -12,23 +12,29 @@ export function weigh(page: Page) {
   const phases = new Map<string, number>()
   const asked = new Map<object, string>()
   let phase = ''
+  let first = ''
   page.on('request', (request) => asked.set(request, phase))
   const sent = new Set<string>()
   page.on('response', (response) => {
     // What the browser has kept is not sent again: every file but the page itself.
     if (new URL(response.url()).pathname.startsWith('/api/') || sent.has(response.url())) return
     if (response.request().resourceType() !== 'document') sent.add(response.url())
-    const under = response.request().resourceType() === 'font' ? 'fonts' : (asked.get(response.request()) ?? phase)
+    const under = isFont(response) ? 'fonts' : isOfTab(response) ? first : (asked.get(response.request()) ?? phase)
     phases.set(under, (phases.get(under) ?? 0) + Number(response.headers()['content-length'] ?? Number.NaN))
   })
   return {
     begin: (name: string) => {
+      first ||= name
       phase = name
     },
     bytesOf: (name: string) => phases.get(name) ?? 0,
     all: () => Object.fromEntries(phases),
   }
 }
+
+const isFont = (response: Response) => response.request().resourceType() === 'font'
+/** The picture in the tab is the first page's, and a browser asks for it whenever it has time. */
+const isOfTab = (response: Response) => new URL(response.url()).pathname === '/favicon.svg'
 
 type Moved = { shift: number; what: string[] }
 

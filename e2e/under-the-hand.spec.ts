@@ -77,6 +77,7 @@ test('a message with Undo covers no action of its screen or the next one, and is
       await expect(undo).toBeVisible()
       await keepMessage(page)
       await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+      await expect(page.getByText('Dressed the wound').first()).toBeVisible()
       await expect.soft.poll(() => page.evaluate(covered)).toEqual([])
       const words = (await pdfOf(page)).pages.map(({ text }) => text).join(' ')
       expect(words).toContain('Dressed the wound')

@@ -40,7 +40,7 @@ export function DueStrip() {
   )
 }
 
-type Part = { readonly figure?: number; readonly words: string; readonly to: string; readonly level?: 'urgent' | 'watch' }
+type Part = { readonly figure?: number; readonly words: string; readonly to: string; readonly level?: 'urgent' | 'watch' | undefined }
 
 const WARD = SCREENS.ward.path
 const STOCK = SCREENS.stock.path
@@ -59,8 +59,7 @@ function partsOf(due: DueNow, counts: WorkCounts | undefined, keepsStock: boolea
     },
     { figure: dosesDue, words: DUE_WORDS.dosesDue(dosesDue), to: WARD, level: 'watch' },
     { figure: due.observationsDue, words: DUE_WORDS.observationsDue, to: WARD, level: 'watch' },
-    { figure: courses.due, words: DUE_WORDS.treatmentsDue(courses.due), to: SCREENS.therapy.path, level: 'watch' },
-    { figure: courses.running, words: DUE_WORDS.courses(courses.running), to: SCREENS.therapy.path },
+    { figure: courses.running, words: DUE_WORDS.courses(courses), to: SCREENS.therapy.path, level: courses.due > 0 ? 'watch' : undefined },
     { figure: due.vitalsToTake, words: DUE_WORDS.vitalsToTake, to: '?state=waiting' },
     handoverFrom === null ? null : { words: `${DUE_WORDS.handover} ${handoverFrom}`, to: `${WARD}?tab=handovers` },
     notAsked.patientId === null

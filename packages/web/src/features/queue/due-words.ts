@@ -1,3 +1,5 @@
+import type { DueNow } from '@clinic/contract/overview/due-now'
+
 /** The words of what is due for one's role, beside a figure. */
 export const DUE_WORDS = {
   label: 'Due now',
@@ -8,8 +10,7 @@ export const DUE_WORDS = {
   observationsDue: 'due for vitals',
   handover: 'Handover to read from',
   followUps: (count: number) => (count === 1 ? 'follow-up due' : 'follow-ups due'),
-  treatmentsDue: (count: number) => (count === 1 ? 'treatment due' : 'treatments due'),
-  courses: (count: number) => (count === 1 ? 'running course' : 'running courses'),
+  courses: ({ running, due }: DueNow['courses']) => `running course${running === 1 ? '' : 's'}${due > 0 ? `, ${due} due` : ''}`,
   notAsked: 'not asked about allergies',
   outOfStock: 'out of stock',
   lowStock: 'running low',

@@ -71,16 +71,16 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
   )
 }
 
-const ROLE_NAMES = { NURSE: 'Nurse', PHARMACIST: 'Pharmacist', PHYSIOTHERAPIST: 'Physiotherapist' } as const
-/** One letter each, as the staff say it. */
-const LETTERS = { NURSE: 'N', PHARMACIST: 'P', PHYSIOTHERAPIST: 'T' } as const
+/** The letter that the staff say, and the whole word. */
+const ROLES = { NURSE: ['N', 'Nurse'], PHARMACIST: ['P', 'Pharmacist'], PHYSIOTHERAPIST: ['T', 'Physiotherapist'] } as const
 
-function Tick({ role, done }: { role: keyof typeof ROLE_NAMES; done: boolean }) {
-  const words = done ? QUEUE_WORDS.done(ROLE_NAMES[role]) : QUEUE_WORDS.notYet(ROLE_NAMES[role])
+function Tick({ role, done }: { role: keyof typeof ROLES; done: boolean }) {
+  const [letter, name] = ROLES[role]
+  const words = done ? QUEUE_WORDS.done(name) : QUEUE_WORDS.notYet(name)
   return (
     <span className={styles.tick} data-done={done || undefined} title={words}>
       <span aria-hidden>
-        {LETTERS[role]} {done ? '✓' : '○'}
+        {letter} {done ? '✓' : '○'}
       </span>
       <span className="visually-hidden">{words}</span>
     </span>

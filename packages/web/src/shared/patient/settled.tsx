@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { LoadingRows } from '../../ui/list/list-state.tsx'
 import styles from './settled.module.css'
 
 /** So long nothing new is asked for before a page counts as whole, and so long it is waited for at most, in milliseconds. */
@@ -16,7 +17,7 @@ export function Settled({ children }: { children: ReactNode }) {
   }, [])
   return (
     <div className={styles.settled} aria-busy={!isWhole}>
-      <Suspense>
+      <Suspense fallback={<LoadingRows rows={4} rowHeight={96} />}>
         {children}
         {!isWhole && asked === 0 && <Quiet onWhole={() => setWhole(true)} />}
       </Suspense>
