@@ -463,3 +463,34 @@ test('after a restore the phone sends again what the backup may lack, stores not
   expect((await phone.doctor.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(1)
   expect(phone.seen.now).toMatchObject({ sentAgain: { count: 1, backupAt: health.backupAt }, mine: [{ state: 'sent' }] })
 })
+
+test('what is saved while the phone is still read does not come back into its form', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  keepDraft('care of s', { values: { comment: 'Given' }, idempotencyKey: 'k', isTyped: true })
+  const all = phone.store.all
+  let isFirst = true
+  vi.spyOn(phone.store, 'all').mockImplementation(async () => {
+    if (!isFirst) return all()
+    isFirst = false
+    await phone.unsent.sync()
+    const items = await all()
+    dropDraft('care of s')
+    return items
+  })
+  await phone.unsent.ready()
+  expect(readDraft('care of s')).toBeUndefined()
+  await phone.unsent.sync()
+  expect(await all()).toEqual([])
+})
+
+test('what is saved while it is being written goes from the phone without another letter', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  keepDraft('care of s', { values: { comment: 'Given' }, idempotencyKey: 'k', isTyped: true })
+  const writing = phone.unsent.sync()
+  dropDraft('care of s')
+  await Promise.all([writing, phone.unsent.sync()])
+  expect(await phone.store.all()).toEqual([])
+})

@@ -8,6 +8,8 @@ import type { OtherTab } from './overview.ts'
 export function createTyped(onRestored: () => void, isBusy: (key: string) => boolean = () => false) {
   /** Drafts stored on the phone, by name. */
   const written = new Map<string, Draft>()
+  /** Keys of all items that this page has written: what is still typed of them is in its forms, and the rest was saved or cleared. */
+  const own = new Set<string>()
   /** When this tab last wrote or read each item, by key. Items submitted since have another time. */
   const times = new Map<string, number>()
   /** Items that another tab continues with: what is typed here is not stored. */
@@ -43,6 +45,7 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
   }
 
   async function keep(mine: Outbox, form: string, { idempotencyKey: key, values }: Draft): Promise<void> {
+    own.add(key)
     const isFirst = !times.has(key)
     const at = await mine.keep(key, { form, values, contract: contractHash }, times.get(key))
     if (at !== null) times.set(key, at)
@@ -56,6 +59,26 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
     else twice.delete(form)
   }
 
+  /**
+   * Writes what has changed since the last time, while its user is signed in; what is saved or cleared meanwhile goes at once.
+   * @throws the browser's error if it cannot store it
+   */
+  async function write(mine: Outbox, isStill: () => boolean): Promise<void> {
+    const { changed, gone } = differences()
+    for (const [form, { idempotencyKey }] of gone) {
+      if (!isStill()) return
+      await drop(mine, idempotencyKey)
+      written.delete(form)
+      twice.delete(form)
+    }
+    for (const [form, draft] of changed) {
+      if (!isStill()) return
+      await (draft.isTyped ? keep(mine, form, draft) : drop(mine, draft.idempotencyKey))
+      if (isStill()) written.set(form, draft)
+    }
+    if (changed.length > 0 && isStill() && differences().gone.length > 0) await write(mine, isStill)
+  }
+
   return {
     differences,
     putBack,
@@ -63,29 +86,15 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
     /** Submitted from this tab, so the stored item has another time now. */
     submitted: (key: string) => times.delete(key),
     forget() {
-      for (const known of [written, times, elsewhere, twice]) known.clear()
+      for (const known of [written, own, times, elsewhere, twice]) known.clear()
     },
 
-    /** Writes what has changed since the last time, while its user is signed in. @throws the browser's error if it cannot store it */
-    async write(mine: Outbox, isStill: () => boolean): Promise<void> {
-      const { changed, gone } = differences()
-      for (const [form, { idempotencyKey }] of gone) {
-        if (!isStill()) return
-        await drop(mine, idempotencyKey)
-        written.delete(form)
-        twice.delete(form)
-      }
-      for (const [form, draft] of changed) {
-        if (!isStill()) return
-        await (draft.isTyped ? keep(mine, form, draft) : drop(mine, draft.idempotencyKey))
-        if (isStill()) written.set(form, draft)
-      }
-    },
+    write,
 
     /** Restores text typed before a reload to the forms. */
     async restore(mine: Outbox): Promise<void> {
       const typed = typedOf((await mine.list()).mine)
-      const missing = typed.filter(({ content }) => !readDraft(content.form))
+      const missing = typed.filter(({ key, content }) => !own.has(key) && !readDraft(content.form))
       // A form being filled in or sent is left alone: rendered again, it would lose what its response opens.
       const isUntouched = !hasTyped()
       // Of two drafts of one form, the newer is in the form; the other stays in the list of unsent items.
