@@ -130,6 +130,7 @@ test('BRW-07 Back after saving shows an empty form, and a page reloaded while it
   await page.getByRole('button', { name: patient.button }).click()
   await patient.done(page)
   await page.getByRole('dialog').getByText('Return Home').click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Open a new record')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Open a new record' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('')
