@@ -5,10 +5,6 @@ import { listAudit } from '@clinic/contract/audit/audit'
 import { forgotPassword, login, resetPassword, udpatePassword, updatePassword } from '@clinic/contract/auth/auth'
 import { createBeds, updateBed } from '@clinic/contract/beds/beds'
 import { followChanges } from '@clinic/contract/changes/changes'
-import * as breaches from '@clinic/contract/data-protection/breaches'
-import * as dataRequests from '@clinic/contract/data-protection/data-requests'
-import * as disclosures from '@clinic/contract/data-protection/disclosures'
-import { liftRestriction, restrictPatient } from '@clinic/contract/data-protection/restrictions'
 import { pickDiagnoses, readDiagnosesOf, teachTerm } from '@clinic/contract/diagnoses/diagnoses'
 import * as diseases from '@clinic/contract/disease-reports/disease-reports'
 import * as weeks from '@clinic/contract/disease-reports/disease-weeks'
@@ -58,16 +54,7 @@ import { newBed, newPatient, newSession } from './arrange.ts'
 import { PASSWORD } from './credentials.ts'
 import { anItem, aPatient, aSession } from './factories.ts'
 import { aKnownPatient, resourcesOf } from './fhir.ts'
-import {
-  aBreach,
-  aDataRequest,
-  aDisclosure,
-  aRestriction,
-  breachOf,
-  dataRequestOf,
-  disclosureOf,
-  restrictionOf,
-} from './sample-data-protection.ts'
+import { DATA_PROTECTION_SAMPLES } from './sample-data-protection.ts'
 import {
   aCard,
   aCase,
@@ -302,21 +289,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [cards.findCard, (world) => aCard(world, world.patient._id)],
   [cards.revokeCard, async (world) => aCard(world, (await newPatient(world.admin))._id)],
   [createPrint, ({ session }) => ({ body: { what: 'prescription', id: session._id, size: next() % 2 ? 'A5' : 'A4' } })],
-  [dataRequests.createDataRequest, (world) => ({ body: aDataRequest(world) })],
-  [dataRequests.endDataRequest, async (world) => ({ params: { id: await dataRequestOf(world) }, body: { state: 'done' } })],
-  [
-    dataRequests.downloadPersonCopy,
-    async (world) => ({ params: { id: await dataRequestOf(world) }, body: { passphrase: unique('four calm goats') } }),
-  ],
-  [breaches.createBreach, () => ({ body: aBreach() })],
-  [breaches.getBreach, async (world) => ({ params: { id: await breachOf(world) } })],
-  [breaches.updateBreach, async (world) => ({ params: { id: await breachOf(world) }, body: { measures: unique('Locked it') } })],
-  [breaches.getReach, () => ({ query: { fromAt: '2026-01-01T00:00:00.000Z', toAt: '2026-01-02T00:00:00.000Z' } })],
-  [breaches.listBreachPeople, async (world) => ({ params: { id: await breachOf(world) } })],
-  [disclosures.createDisclosure, (world) => ({ body: aDisclosure(world) })],
-  [disclosures.strikeDisclosure, async (world) => ({ params: { id: await disclosureOf(world) }, body: { reason: 'Wrong patient' } })],
-  [restrictPatient, async (world) => ({ body: await aRestriction(world) })],
-  [liftRestriction, async (world) => ({ params: { id: await restrictionOf(world) }, body: { reason: 'The dispute is settled' } })],
+  ...DATA_PROTECTION_SAMPLES,
   [followChanges, () => ({ query: { once: 'true' } })],
   [getDraftKey, () => ({ query: { device: 'a-browser-of-ours' } })],
   [getDraftKeyOf, ({ admin }) => ({ params: { id: admin.user._id }, query: { device: 'a-browser-of-ours' } })],
