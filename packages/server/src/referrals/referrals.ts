@@ -51,8 +51,8 @@ export const referralRow = (db: Db, id: string): Promise<ReferralRow> =>
 type Reader = Pick<Actor, 'role'>
 
 /**
- * A session opened in error strikes its letters too. Readers who may not see HIV results do not get the lines about them that the writer added
- * (docs/decisions/0110).
+ * Letters of a session that was entered in error count as entered in error too. A reader who may not see HIV results does not see the lines
+ * about them that the writer added to a letter (docs/decisions/0110).
  */
 export async function toReferrals(db: Db, actor: Reader, rows: readonly ReferralRow[]): Promise<Referral[]> {
   const voids = await voidsOf(
