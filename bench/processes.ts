@@ -65,8 +65,9 @@ export async function startClinic(
   return { url, pid, readyMs, child, stop: () => end(child), tokenOf: (role) => signIn(url, role), settle: () => settle(pid) }
 }
 
-export async function startBaseline(name: 'bare' | 'fastify', storePath: string): Promise<Target> {
-  const child = keep(fork(path(`baselines/${name}.ts`), [storePath], { stdio }))
+/** `records`: it also records each read. */
+export async function startBaseline(name: 'bare' | 'fastify', storePath: string, ...duties: 'records'[]): Promise<Target> {
+  const child = keep(fork(path(`baselines/${name}.ts`), [storePath, ...duties], { stdio }))
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   return { url, pid: child.pid ?? 0, stop: () => end(child) }
 }

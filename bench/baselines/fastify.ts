@@ -4,10 +4,13 @@ import { CLINICAL_FIELDS } from '@clinic/contract/sessions/session-record'
 import Fastify, { LogController } from 'fastify'
 import { z } from 'zod'
 import { openQueries } from './queries.ts'
+import { readRecorder } from './read-recorder.ts'
 import { checkToken } from './token.ts'
 
 // The honest floor: Fastify, a token checked synchronously, the answer through its schema, a line of log. `node bench/baselines/fastify.ts STORE`
-const queries = openQueries(process.argv[2] ?? '')
+// With `records` after the store it also records each read, as little as it can: see readRecorder.
+const [store = '', duty] = process.argv.slice(2)
+const queries = openQueries(store)
 const app = Fastify({ logger: true, logController: new LogController({ disableRequestLogging: true }) })
 
 const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, z.string()]))
@@ -42,6 +45,13 @@ app.post('/api/patient/create', async ({ body }, reply) => {
   const { isSaintsCommunity, ...input } = PatientInput.parse(body)
   return reply.code(201).send([Person.parse(queries.create({ ...input, isSaintsCommunity: isSaintsCommunity ? 1 : 0 }))])
 })
+
+if (duty === 'records') {
+  const recorder = readRecorder(store)
+  app.addHook('onResponse', async ({ method, originalUrl }) => {
+    if (method === 'GET') recorder.record(originalUrl)
+  })
+}
 
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ url })

@@ -8,10 +8,15 @@ type Row = Record<string, SQLInputValue>
 const MAX = 10
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`
 
-/** The least that each route has to ask of the store, as prepared statements: no ranking, no count, no audit, no index rows of a new patient. */
-export function openQueries(path: string) {
+export function openStore(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000; pragma cache_size = -32768')
+  return database
+}
+
+/** The least that each route has to ask of the store, as prepared statements: no ranking, no count, no audit, no index rows of a new patient. */
+export function openQueries(path: string) {
+  const database = openStore(path)
   const patient = database.prepare('select * from "patient" where "_id" = ?')
   const byWords = database.prepare(
     'select p.* from "patientWord" w join "patient" p on p."_id" = w."patientId" where w."word" = ? and w."other" >= ? and w."other" < ? limit ?',

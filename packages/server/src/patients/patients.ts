@@ -1,7 +1,7 @@
 import { clinicNumberKey } from '@clinic/contract/patients/clinic-number'
 import type { SentBirth } from '@clinic/contract/patients/facts-fields'
 import { type Patient, type PatientInput, Patient as PatientSchema } from '@clinic/contract/patients/patients'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
@@ -69,6 +69,14 @@ const patientsById = hot((db, value: Slots<{ ids: string }>) =>
     .where(inList(db, '_id', value.ids)),
 )
 
+const patientById = hot((db, value: Slots<{ id: string }>) =>
+  db
+    .selectFrom('patient')
+    .selectAll()
+    .select([linkedTo('patient._id'), hasMembers('patient._id')])
+    .where('_id', '=', value.id),
+)
+
 /** Rows in the order of the ids. */
 export async function loadRows(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -104,10 +112,7 @@ type MemberMark = { readonly hasMembers: number | string }
  * @throws AppError 404
  */
 export async function getPatient(db: Db, id: string): Promise<Patient> {
-  // Plain SQL text: every patient screen waits for this, and building the query takes longer than running it.
-  const { rows } = await sql<Selectable<PatientTable> & MemberMark & { rootId: string | null }>`
-    select "patient".*, ${linkedTo('patient._id')}, ${hasMembers('patient._id')} from "patient" where "_id" = ${id}`.execute(db)
-  const [row] = rows
+  const row = await patientById.first(db, { id })
   if (!row) throw notFound('Patient')
   if (row.rootId !== null) return getPatient(db, row.rootId)
   const [patient] = await toPatients(db, [row])
