@@ -11,12 +11,15 @@ import { go } from './watch.ts'
 
 test.use({ trace: 'off' })
 
-const SIGN_IN_LIMIT = 150_000
+/** The page with its scripts and styles; fonts have their own limit. */
+const SIGN_IN_LIMIT = 130_000
 const SCREEN_LIMIT = 60_000
+/** A nurse's first screen needs no schema, so it has room. */
+const QUEUE_LIMIT = 42_000
 /** On pages of English text. */
 const FONTS_LIMIT = 60_000
 /** What comes by itself once the first screen is there, and what later screens then find there. */
-const QUIET_LIMIT = 90_000
+const QUIET_LIMIT = 80_000
 const limitOf = (phase: string) => (phase === 'quiet moment' ? QUIET_LIMIT : SCREEN_LIMIT)
 /** Of the window's area, by how far. */
 const SHIFT_LIMIT = 0.02
@@ -26,7 +29,7 @@ const IN_A_QUIET_MOMENT = [/assets\/confirm-modal-.*js/, /assets\/keys-.*js/]
 test.describe('over the wire', () => {
   test.use({ extraHTTPHeaders: GZIP })
 
-  test('OFF-08 signing in loads less than 150 kB, and each further screen at most 60 kB, and none of them moves by itself', async ({
+  test('OFF-08 signing in loads less than 130 kB, and each further screen at most 60 kB, and none of them moves by itself', async ({
     page,
     clinic,
   }, info) => {
@@ -71,15 +74,16 @@ test.describe('over the wire', () => {
     expect(heavy).toEqual([])
   })
 
-  test("a nurse's first screen too is within its 60 kB", async ({ page, clinic }) => {
+  test("a nurse's first screen is within 42 kB", async ({ page, clinic }, info) => {
     const nurse = await newPerson(clinic, await firstAdmin(clinic), { name: 'Hauwa Danjuma', role: 'nurse' })
     const load = weigh(page)
     load.begin('signIn')
     page.on('response', (answer) => answer.url().endsWith('/users/login') && load.begin('queue'))
     await signIn(page, nurse)
     await arrived(page, 'Queue')
+    info.annotations.push({ type: 'bytes', description: JSON.stringify(load.all()) })
     expect(load.bytesOf('queue')).toBeGreaterThan(10_000)
-    expect(load.bytesOf('queue')).toBeLessThanOrEqual(SCREEN_LIMIT)
+    expect(load.bytesOf('queue')).toBeLessThanOrEqual(QUEUE_LIMIT)
   })
 })
 

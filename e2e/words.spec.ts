@@ -1,5 +1,5 @@
 import { createBeds } from '@clinic/contract/beds/beds'
-import { PAGE_SIZE } from '@clinic/contract/fields'
+import { PAGE_SIZE } from '@clinic/contract/paging'
 import { newAdmission, newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { SCREEN } from '../packages/web/src/lib/texts.ts'

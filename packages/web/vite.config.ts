@@ -6,9 +6,9 @@ import { withoutAnswers } from './without-answers.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
 import { withoutScrollArea } from './without-scroll-area.ts'
 
-/** Some hundred bytes each that the dashboard and a few more ask for. */
+/** Some hundred bytes each that the first screens and a few more ask for. */
 const SMALL =
-  /web[\\/]src[\\/]api[\\/](paged|download)\b|contract[\\/]src[\\/](storage[\\/]storage|patients[\\/]patient-download)\b|Icon(Upload|Users|Download|Bed)\.mjs/
+  /web[\\/]src[\\/]api[\\/](paged|download)\b|(contract|clinical)[\\/]src[\\/](paging|number-text)\b|Icon(Upload|Users|Download|Bed)\.mjs/
 
 /** What the frame of every screen behind the sign-in needs; lists of queries and endless pages are for a few screens only. */
 const FRAME =
@@ -20,9 +20,9 @@ const FRAME =
  */
 const groups = [
   { name: 'ground', tags: ['$initial' as const], priority: 4 },
+  { name: 'small', test: SMALL, priority: 4 },
   { name: 'rules', test: /[\\/]zod[\\/]|contract[\\/]src[\\/](fields|auth[\\/]auth)\.ts/, priority: 3 },
   { name: 'frame', test: FRAME, priority: 2 },
-  { name: 'small', test: SMALL, priority: 3 },
   {
     name: 'lists',
     test: /web[\\/]src[\\/]ui[\\/]\w+[\\/](status-badge|pager|tabs|date-text|list-state|use-row-keys|changed-mark|steady-rows|live-mark|live-words)\b/,
@@ -38,17 +38,6 @@ const groups = [
   { name: 'common', minShareCount: 32, priority: 1 },
   { name: 'icons', test: /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 2, priority: 0 },
 ]
-
-/**
- * The sign-in page holds the names of all files, which were a kilobyte of it. So a file is called by its hash alone, but for those that
- * the journeys wait for or hold back by their name.
- */
-const NAMED = new Set(['index', 'confirm-modal', 'keys', 'toasts', 'Modal', 'patient-search', 'record-session', 'unsent', 'start'])
-const nameOf = (name: string | undefined, hash: string) =>
-  name !== undefined && NAMED.has(name) ? `assets/[name]-${hash}` : `assets/${hash}`
-// Seven letters are the fewest that the bundler takes for so many chunks.
-const chunkFileNames = ({ name }: { name: string }) => `${nameOf(name, '[hash:7]')}.js`
-const assetFileNames = ({ names }: { names: readonly string[] }) => `${nameOf(names[0]?.replace(/\.\w+$/, ''), '[hash:6]')}.[ext]`
 
 /** What keeps typed text on the device: on a slow line it must not wait for one file after another. */
 const LOADED_AT_ONCE = /assets\/start-/
@@ -68,7 +57,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies },
     /** A file inlined as a data: address would be refused by the page's policy. */
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, assetFileNames } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/templates': 'http://127.0.0.1:3000' } },
 })

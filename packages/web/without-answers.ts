@@ -2,14 +2,25 @@ import type { Plugin } from 'vite'
 
 const CONTRACT = /[\\/]packages[\\/](contract|clinical)[\\/]src[\\/]/
 /** Of a call, only the server, the tests and the readable pages read these. */
-const SERVERS = new Set(['response', 'responseForRoles', 'refersTo', 'audits', 'touchesNothing', 'notIdempotent', 'secretAnswer'])
+const SERVERS = new Set([
+  'params',
+  'query',
+  'response',
+  'responseForRoles',
+  'refersTo',
+  'audits',
+  'touchesNothing',
+  'notIdempotent',
+  'secretAnswer',
+])
 
 type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown }
 type Edit = { readonly from: number; readonly to: number; readonly text: string }
 
 /**
- * Leaves out of the built screens what a call answers: the server has checked it already, and no screen parses it. A declaration of the
- * contract does nothing but make its value, so one that no screen uses is left out too.
+ * Leaves out of the built screens what a call answers, because the server has checked it already, and what its address may say, because
+ * the server checks that. No screen parses either. A declaration of the contract does nothing but make its value, so one that no screen
+ * uses is left out too.
  */
 export function withoutAnswers(): Plugin {
   return {
@@ -18,10 +29,20 @@ export function withoutAnswers(): Plugin {
     transform(code, id) {
       if (!CONTRACT.test(id)) return null
       const program = this.parse(code) as unknown as Node // a program is a node as well
+      const read = schemaReadIn(program)
+      if (read) this.error(`${id} reads '${read}' of a call, which the built screens leave out: declare it by itself`)
       const edits = [...childrenOf(program).flatMap(ifUnusedLeftOut), ...answersIn(program, code)]
       return { code: edited(code, edits), map: null, moduleSideEffects: false }
     },
   }
+}
+
+const SCHEMAS = new Set(['params', 'query', 'response'])
+
+/** The name of a schema that would be missing. */
+function schemaReadIn(node: Node): string | undefined {
+  const name = node.type === 'MemberExpression' ? String((node.property as Node).name) : ''
+  return SCHEMAS.has(name) ? name : childrenOf(node).map(schemaReadIn).find(Boolean)
 }
 
 /** A pure call is left out if its result is not used, whatever it would do. */

@@ -3,6 +3,7 @@ import { numberText } from '@clinic/clinical/number-text'
 import { z } from 'zod'
 import { EMAIL, EMAIL_TOO_LONG, MAX_EMAIL, storable, UNSTORABLE, UNUSABLE_PASSWORD, usablePassword } from './auth/credentials.ts'
 import { RULES } from './messages.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './paging.ts'
 
 /** The placeholder of every dropdown. A field that still holds it is unanswered. */
 export const PLACEHOLDER = 'Select'
@@ -91,11 +92,6 @@ function isRealDay(value: string): boolean {
 }
 
 export const DAY_ORDER = 'The start date must not be after the end date'
-
-export const PAGE_SIZE = 10
-export const MAX_PAGE_SIZE = 200
-/** The largest `skip`: nine digits. */
-export const MAX_SKIP = 999_999_999
 
 /** A whole number in a query string; anything else is an error at its field. */
 const wholeNumber = (min: number, message: string) =>

@@ -1,4 +1,4 @@
-import { logout } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { isMutating } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getPatient } from '@clinic/contract/patients/patients'

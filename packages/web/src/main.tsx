@@ -3,9 +3,7 @@ import './app/theme.css'
 import { SCREENS } from '@clinic/contract/screens'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
-import { routes } from './app/router.tsx'
 
 // An address that cannot be decoded leads nowhere; the router would show it as the screen whose pattern it fits.
 try {
@@ -18,6 +16,6 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App router={createBrowserRouter(routes)} styleNonce={getStyleNonce()} />
+      <App styleNonce={getStyleNonce()} />
     </StrictMode>,
   )

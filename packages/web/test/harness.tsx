@@ -3,11 +3,11 @@ import type { Role } from '@clinic/clinical/people/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { act, cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
+import type { ReactNode } from 'react'
+import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { expect } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
 import { App } from '../src/app/app.tsx'
-import { routes } from '../src/app/router.tsx'
 import { dropDrafts } from '../src/lib/drafts.ts'
 import { reloadToken } from '../src/lib/token.ts'
 import { currentTransport, setTransport } from '../src/lib/transport.ts'
@@ -54,9 +54,28 @@ export async function renderApp({ path, as, clinic: prepared }: Options) {
   reloadToken()
   const saved: SavedFile[] = []
   setTransport(inMemory(clinic.app, saved))
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  const view = await act(async () => render(<App router={router} env="test" />))
+  const { router, Router } = routerAt(path)
+  const view = await act(async () => render(<App Router={Router} env="test" />))
   return { ...view, clinic, me, router, saved, user: userEvent.setup(), path: () => router.state.location.pathname }
+}
+
+/** A router in memory, and what a test asks of it or does with it. */
+function routerAt(path: string) {
+  let go: NavigateFunction = () => undefined
+  const state = { location: {} as Location, historyAction: '' } // as soon as it is drawn
+  function Told() {
+    go = useNavigate()
+    Object.assign(state, { location: useLocation(), historyAction: useNavigationType() })
+    return null
+  }
+  const Router = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[path]}>
+      <Told />
+      {children}
+    </MemoryRouter>
+  )
+  const navigate = (to: string | number) => act(async () => void (typeof to === 'number' ? go(to) : go(to)))
+  return { router: { state, navigate }, Router }
 }
 
 /** The focus comes to this element; a dialog or a list gives it a moment later. */

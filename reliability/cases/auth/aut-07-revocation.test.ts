@@ -1,4 +1,5 @@
-import { getMe, login, logout, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
+import { getMe, login, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
 import { type Clinic, clientAt, startClinic } from '../../harness/clinic.ts'

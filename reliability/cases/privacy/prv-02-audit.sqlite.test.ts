@@ -1,5 +1,6 @@
 import { listAudit } from '@clinic/contract/audit/audit'
-import { forgotPassword, login, logout, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
+import { forgotPassword, login, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { createBeds, updateBed } from '@clinic/contract/beds/beds'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { createItem, updateItem, uploadItems } from '@clinic/contract/inventory/inventory'

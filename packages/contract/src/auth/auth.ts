@@ -84,13 +84,3 @@ export const getMe = defineEndpoint({
   shows: ['personnel'],
   response: SignedInUser,
 })
-
-export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/users/logout',
-  summary: 'Sign out',
-  access: 'signed-in',
-  touchesNothing: 'no screen shows who is signed in',
-  response: Message,
-  notIdempotent: 'the sign-in that would own the key has ended',
-})

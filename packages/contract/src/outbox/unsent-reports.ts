@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, time } from '../fields.ts'
 import { ADMIN } from '../personnel/roles.ts'
-import { getDraftKey } from './unsent.ts'
+import { device } from './unsent.ts'
 
 /** People of whom records wait on one phone, and records that one of them is about: more are counted, and not named. */
 export const MAX_PEOPLE = 20
 export const MAX_ABOUT = 20
 
-const { device } = getDraftKey.query.shape
 const records = z.int('Send a whole number').min(0).max(100_000)
 
 /** What waits on a phone for one person: how many records, and how many of them a person has to look at. */

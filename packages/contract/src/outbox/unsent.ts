@@ -12,6 +12,7 @@ export const WAITS_MS = 7 * 24 * 3_600_000
 export const DRAFT_MS = 24 * 3_600_000
 
 const DEVICE = 'Send the id of this browser: 16 to 64 letters, digits and hyphens'
+export const device = z.string(DEVICE).regex(/^[\w-]{16,64}$/, DEVICE)
 
 export const getDraftKey = defineEndpoint({
   method: 'GET',
@@ -19,7 +20,7 @@ export const getDraftKey = defineEndpoint({
   summary: 'The key of what the signed-in person has not sent yet on this device; it is never stored there',
   access: 'signed-in',
   shows: [],
-  query: z.object({ device: z.string(DEVICE).regex(/^[\w-]{16,64}$/, DEVICE) }),
+  query: z.object({ device }),
   response: z.object({ draftKey: z.string() }),
 })
 
@@ -33,7 +34,7 @@ export const getDraftKeyOf = defineEndpoint({
   audits: 'unsent.read',
   refersTo: [{ in: 'params', key: 'id', what: 'person' }],
   params: idParam,
-  query: getDraftKey.query,
+  query: z.object({ device }),
   response: z.object({ _id: z.string(), name: z.string(), deactivated: z.boolean(), draftKey: z.string() }),
 })
 

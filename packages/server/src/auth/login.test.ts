@@ -1,4 +1,5 @@
-import { getMe, login, logout } from '@clinic/contract/auth/auth'
+import { getMe, login } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { deletePersonnel, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'

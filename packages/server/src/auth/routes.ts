@@ -1,4 +1,5 @@
 import * as contract from '@clinic/contract/auth/auth'
+import * as signOut from '@clinic/contract/auth/sign-out'
 import { SERVER } from '@clinic/contract/server-messages'
 import type { FastifyInstance } from 'fastify'
 import { userOf } from '../actor.ts'
@@ -68,5 +69,5 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serveRead(app, services, contract.getMe, async (_db, { actor }) => userOf(actor))
-  serveChange(app, services, contract.logout, (db, { actor }) => logout(db, actor))
+  serveChange(app, services, signOut.logout, (db, { actor }) => logout(db, actor))
 }

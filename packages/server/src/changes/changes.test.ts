@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { logout } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { createBeds, listBeds } from '@clinic/contract/beds/beds'
 import { followChanges } from '@clinic/contract/changes/changes'
 import { ALL_TOPICS, topicsFor } from '@clinic/contract/changes/topics'

@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
-import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from './client.ts'

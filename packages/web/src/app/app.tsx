@@ -1,14 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import { useEffect } from 'react'
-import { type createBrowserRouter, RouterProvider } from 'react-router'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { BrowserRouter } from 'react-router'
 import { watchLinks } from '../api/prefetch.ts'
 import * as notify from '../lib/notices/notify.ts'
+import { LateRoutes } from './late-routes.tsx'
+import { routes } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-type Props = { router: ReturnType<typeof createBrowserRouter>; styleNonce?: string; env?: 'default' | 'test' }
+type Props = { Router?: ComponentType<{ children: ReactNode }>; styleNonce?: string; env?: 'default' | 'test' }
 
 /** Everything around the screens. */
-export function App({ router, styleNonce = '', env = 'default' }: Props) {
+export function App({ Router = BrowserRouter, styleNonce = '', env = 'default' }: Props) {
   useEffect(watchLinks, [])
   return (
     <MantineProvider
@@ -19,7 +21,9 @@ export function App({ router, styleNonce = '', env = 'default' }: Props) {
       getStyleNonce={() => styleNonce}
       env={env}
     >
-      <RouterProvider router={router} />
+      <Router>
+        <LateRoutes routes={routes} />
+      </Router>
       <Notices />
     </MantineProvider>
   )

@@ -1,5 +1,5 @@
 import { ROLES } from '@clinic/clinical/people/roles'
-import { logout } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'

@@ -1,5 +1,5 @@
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import { announce, type Load } from '../api/prefetch.ts'
 import { Guard } from '../auth/guard.tsx'
@@ -8,9 +8,9 @@ import { loadLazily, noteScreen } from '../lib/late/lazy.ts'
 import { SCREEN } from '../lib/texts.ts'
 import { signedInUser } from '../lib/token.ts'
 import { APP_WORDS } from '../lib/words.ts'
-import { RouteError } from '../ui/page/route-error.tsx'
-import { Waiting } from '../ui/page/waiting.tsx'
+import { IfItBreaks } from '../ui/page/if-it-breaks.tsx'
 import { Home } from './home.tsx'
+import { late } from './late-routes.tsx'
 
 /** A screen: its address and roles come from the contract; its code is loaded when it is opened. */
 function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
@@ -18,11 +18,14 @@ function screen(name: ScreenName, title: string, loadCode: Load): RouteObject {
   announce(SCREENS[name].path, load, title)
   return {
     path: SCREENS[name].path,
-    lazy: async () => {
-      const { Screen } = await loadLazily(load)
-      noteScreen()
-      return { element: framed(name, title, Screen) }
-    },
+    ...late(
+      async () => {
+        const { Screen } = await loadLazily(load)
+        noteScreen()
+        return Screen
+      },
+      (part) => framed(name, title, part),
+    ),
   }
 }
 
@@ -33,11 +36,11 @@ const withControls = (load: Load): Load => {
   return async () => (await Promise.all([load(), import('../ui/controls.css')]))[0]
 }
 
-function framed(name: ScreenName, title: string, Screen: ComponentType) {
+function framed(name: ScreenName, title: string, children: ReactNode) {
   return (
     <Guard access={SCREENS[name].access}>
       <title>{APP_WORDS.pageTitle(title)}</title>
-      <Screen />
+      {children}
     </Guard>
   )
 }
@@ -50,21 +53,20 @@ const beds: Load = () => import('../features/beds/beds.tsx')
 /** All paths of the web client (docs/specification.md, section 2). */
 export const routes: RouteObject[] = [
   {
-    errorElement: <RouteError />,
-    HydrateFallback: Waiting,
+    element: <IfItBreaks />,
     children: [
       // Each role's first screen loads together with the frame, to save a round trip.
-      { path: SCREENS.signIn.path, element: framed('signIn', SCREEN.signIn, SignIn) },
+      { path: SCREENS.signIn.path, element: framed('signIn', SCREEN.signIn, <SignIn />) },
       screen('createPassword', SCREEN.createPasswordTitle, () => import('../features/auth/create-password.tsx')),
       screen('forgot', APP_WORDS.forgotPassword, () => import('../features/auth/forgot-password.tsx')),
       screen('forgotAuth', APP_WORDS.resetPassword, resetPassword),
       screen('forgotChange', APP_WORDS.resetPassword, resetPassword),
       screen('firstLogin', SCREEN.changePasswordTitle, () => import('../features/auth/change-password.tsx')),
       {
-        lazy: () => loadLazily(() => import('./layout.tsx')),
-        children: [{ errorElement: <RouteError framed />, children: signedInScreens() }],
+        ...late(async () => (await loadLazily(() => import('./layout.tsx'))).Component),
+        children: [{ element: <IfItBreaks framed />, children: signedInScreens() }],
       },
-      { path: '*', lazy: async () => ({ Component: (await loadLazily(() => import('../ui/page/not-found.tsx'))).NotFound }) },
+      { path: '*', ...late(async () => (await loadLazily(() => import('../ui/page/not-found.tsx'))).NotFound) },
     ],
   },
 ]

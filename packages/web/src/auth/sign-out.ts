@@ -1,4 +1,4 @@
-import { logout } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { call } from '../api/client.ts'
 import { dropDrafts } from '../lib/drafts.ts'
 import { nowUnsent } from '../lib/shown.ts'

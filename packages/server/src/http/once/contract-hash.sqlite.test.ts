@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { login, logout } from '@clinic/contract/auth/auth'
+import { login } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { type Endpoint, isWork } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { createItem, listItems, uploadItems } from '@clinic/contract/inventory/inventory'

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@clinic/contract/fields'
+import { PAGE_SIZE } from '@clinic/contract/paging'
 import { listPersonnel, type Personnel } from '@clinic/contract/personnel/personnel'
 import { SCREENS } from '@clinic/contract/screens'
 import { Button } from '@mantine/core'

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
-import { PAGE_SIZE } from '@clinic/contract/fields'
+import { PAGE_SIZE } from '@clinic/contract/paging'
 import { listReport } from '@clinic/contract/reports/reports'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'

@@ -23,14 +23,14 @@ export function useCalls() {
     setBusy(true)
     try {
       const arrival = await work()
-      if (arrival) await navigate(pathTo('recordSession', { patientId: arrival.patientId._id }))
-      else notify.info(WORDS.lineIsEmpty)
+      // Busy until the consultation is here, or the press of an impatient doctor calls the next one too.
+      if (arrival) return void navigate(pathTo('recordSession', { patientId: arrival.patientId._id }))
+      notify.info(WORDS.lineIsEmpty)
     } catch (error) {
       notify.failure(error)
       void client.invalidateQueries({ queryKey: [listArrivals.path] })
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
 
   return { busy, callNext: () => run(firstWhoIsFree), callThis: (arrival: Arrival) => run(() => callIn(arrival)) }

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { use, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { NextPlace } from '../../lib/late/next-place.ts'
 
 type Texts<Param extends string> = Readonly<Record<Param, string>>
 
@@ -18,7 +19,7 @@ export function useUrlTexts<Param extends string>(params: readonly Param[], dela
   const [sent, setSent] = useState(settled)
   const later = useDebouncedCallback(send, delayMs)
   const { pathname } = useLocation()
-  const next = useNavigation().location
+  const next = use(NextPlace)
 
   // Back, or a screen that clears the search, updates the inputs too; what is being typed stays.
   if (!isSame(settled, seen)) {

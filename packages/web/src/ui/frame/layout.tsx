@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@clinic/contract/auth/auth'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { NextPlace } from '../../lib/late/next-place.ts'
 import { clinicName } from '../../lib/page-facts.ts'
 import { useUnsent } from '../../lib/shown.ts'
 import { FRAME_WORDS } from './frame-words.ts'
@@ -21,7 +22,7 @@ type Props = {
 export function Layout({ user, onSignOut, notice, badge }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const isLoading = useNavigation().state !== 'idle'
+  const isLoading = use(NextPlace) !== null
   const { round } = useUnsent()
   useScrollPlaces()
 

@@ -1,4 +1,5 @@
-import { login, logout } from '@clinic/contract/auth/auth'
+import { login } from '@clinic/contract/auth/auth'
+import { logout } from '@clinic/contract/auth/sign-out'
 import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'

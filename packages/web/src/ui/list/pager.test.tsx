@@ -1,4 +1,4 @@
-import { MAX_SKIP } from '@clinic/contract/fields'
+import { MAX_SKIP } from '@clinic/contract/paging'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'

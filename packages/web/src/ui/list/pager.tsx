@@ -1,4 +1,4 @@
-import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_SKIP, PAGE_SIZE } from '@clinic/contract/paging'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { leadsTo } from '../../lib/paths.ts'

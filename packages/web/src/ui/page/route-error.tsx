@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { hasTyped } from '../../lib/drafts.ts'
 import { MissingPart, mayReload } from '../../lib/late/lazy.ts'
 import { FAILURES } from '../../lib/texts.ts'
 import { APP_WORDS } from '../../lib/words.ts'
 import styles from './centred.module.css'
 
-/** What is shown when a screen breaks: the headline of the specification with the status or the message. If the frame is shown, it has the page's `main`. */
-export function RouteError({ framed = false }: { framed?: boolean }) {
-  const error = useRouteError()
+/** What is shown when a screen breaks: the headline of the specification with the message. If the frame is shown, it has the page's `main`. */
+export function RouteError({ error, framed }: { error: unknown; framed: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()
   const isMissing = error instanceof MissingPart
@@ -44,7 +43,4 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
   )
 }
 
-function wordsOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  return error instanceof Error ? error.message : APP_WORDS.unknownError
-}
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : APP_WORDS.unknownError)

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '@clinic/contract/paging'
 import { listRecentPatients, type RecentList, type RecentPatient } from '@clinic/contract/patients/recent-patients'
 import { Anchor } from '@mantine/core'
 import { IconCheck, IconCircleDot } from '@tabler/icons-react'

@@ -183,7 +183,7 @@ function useOpenCard() {
   const navigate = useNavigate()
   return async (typed: string) => {
     const patientId = await patientOfCard(typed)
-    if (patientId !== null) await navigate(pathTo('patientHistory', { patientId }))
+    if (patientId !== null) void navigate(pathTo('patientHistory', { patientId }))
     return patientId !== null
   }
 }

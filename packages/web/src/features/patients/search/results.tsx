@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@clinic/contract/endpoint'
-import { PAGE_SIZE } from '@clinic/contract/fields'
+import { PAGE_SIZE } from '@clinic/contract/paging'
 import type { searchPatients } from '@clinic/contract/patients/patients'
 import { RowList } from '../../../ui/list/rows.tsx'
 import { WithPane } from '../../../ui/list/with-pane.tsx'

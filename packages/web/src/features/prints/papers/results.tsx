@@ -1,6 +1,6 @@
 import { isPrivate } from '@clinic/clinical/results/tests'
 import { resultWords } from '@clinic/clinical/results/words'
-import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import { listResults, type TestResult } from '@clinic/contract/results/results'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'

@@ -1,6 +1,6 @@
 import { VITAL_LABELS } from '@clinic/clinical/observations/vitals'
-import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
 import { listObservations, type Observation } from '@clinic/contract/observations/observations'
+import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'

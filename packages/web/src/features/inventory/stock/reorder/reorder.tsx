@@ -80,7 +80,7 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
           <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
             CSV
           </Button>
-          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => void openPaper(typed)} disabled={wanted.length === 0}>
+          <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => openPaper(typed)} disabled={wanted.length === 0}>
             {WORDS.printList}
           </Button>
         </Group>
@@ -103,9 +103,9 @@ function usePaper() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const { quantities: kept = {} } = (state ?? {}) as { quantities?: Quantities } // as written below
-  async function openPaper(quantities: Quantities) {
-    await navigate(`${pathname}${search}`, { replace: true, state: { quantities } })
-    await navigate(pathTo('print', { what: 'reorder', id: 'all' }), { state: { quantities } })
+  function openPaper(quantities: Quantities) {
+    void navigate(`${pathname}${search}`, { replace: true, state: { quantities } })
+    void navigate(pathTo('print', { what: 'reorder', id: 'all' }), { state: { quantities } })
   }
   return { openPaper, kept }
 }

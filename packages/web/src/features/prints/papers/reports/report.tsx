@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@clinic/contract/fields'
+import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import { type ReportSummary, summarizeReport } from '@clinic/contract/reports/report-summary'
 import { listReport, type ReportPatient } from '@clinic/contract/reports/reports'
 import { Fragment } from 'react'
