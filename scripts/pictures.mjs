@@ -7,7 +7,7 @@ async function main() {
   await ensureInstalled()
   await ensureBuilt()
   const env = { ...environment(), CHROMIUM_PATH: findChromium() ?? '' }
-  process.exitCode = await run(pinnedNode(), [join(root, 'e2e/pictures.ts'), ...process.argv.slice(2)], { env })
+  process.exitCode = await run(pinnedNode(), [join(root, 'e2e/support/pictures.ts'), ...process.argv.slice(2)], { env })
 }
 
 main().catch(fail)

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ROLES, type Role } from '@clinic/clinical/people/roles'
+import { SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { expect, type Page, test } from '@playwright/test'
+import { SCREEN } from '../../packages/web/src/lib/texts.ts'
+import { pageOf, signInByApi } from '../support/api.ts'
+import { startClinic } from '../support/clinic.ts'
+import { roleOf, whole } from '../support/whole-screen.ts'
+
+/** Lists of many rows, in the invented clinic. */
+const LISTS: readonly ScreenName[] = [
+  'queue',
+  'ward',
+  'patientSearch',
+  'followUps',
+  'activeSessions',
+  'beds',
+  'stock',
+  'shelf',
+  'managePersonnel',
+]
+const MOST = 2
+/** A value of a row under the name of its column, and no advice: it differs from row to row, and is quiet. */
+const VALUES = [
+  'Not moving',
+  'Too much',
+  'Use not known yet',
+  'Order soon',
+  'Order now',
+  'No known allergies',
+  /^Day \d+$/,
+  /^NEWS2 /,
+  /^[FM] · \d/,
+  'yesterday',
+  // What came of the last call, which decides whom to phone next.
+  'Not phoned yet',
+  'Wrong number',
+]
+/** The specification has them on every row. */
+const SPECIFIED = [
+  ...Object.values(SCREEN).filter((text) => typeof text === 'string'),
+  'View full details',
+  'Attend to Patient',
+  'Check in',
+]
+
+test('a list shows none of our own words more than twice', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const clinic = await startClinic({}, ['--demo'])
+  try {
+    const pages = new Map<Role, Page>()
+    for (const role of ROLES)
+      pages.set(role, await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' })))
+    const found: string[] = []
+    for (const name of LISTS) {
+      const page = pages.get(roleOf(name) ?? 'admin')
+      await page?.goto(SCREENS[name].path)
+      if (page) await whole(page, name)
+      for (const text of (await page?.evaluate(repeatedInLists, MOST)) ?? []) if (isOurs(text)) found.push(`${name}: ${text}`)
+    }
+    expect(found).toEqual([])
+  } finally {
+    await clinic.stop()
+  }
+})
+
+/** What people typed is theirs: only words that the built screens hold are ours. */
+const isOurs = (text: string) =>
+  !SPECIFIED.includes(text) && !VALUES.some((value) => (typeof value === 'string' ? value === text : value.test(text))) && OURS.has(text)
+
+const SRC = fileURLToPath(new URL('../../packages/web/src', import.meta.url))
+const SENTENCE = /'([^'\n]{3,80})'|>\s*([^<>{}\n]{3,80}?)\s*</g
+const OURS = new Set(
+  globSync('**/*.{ts,tsx}', { cwd: SRC, exclude: ['**/*.test.*'] }).flatMap((file) =>
+    [...readFileSync(`${SRC}/${file}`, 'utf8').matchAll(SENTENCE)].map(([, quoted, between]) => quoted ?? between ?? ''),
+  ),
+)
+
+/** What is there more often than this in one list, of what a person sees without pointing at anything. */
+function repeatedInLists(most: number): string[] {
+  return [...document.querySelectorAll('main :is(ul, ol, tbody)')].flatMap((list) => {
+    const times = new Map<string, number>()
+    const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement: holder, textContent } = walker.currentNode
+      const isSeen = holder?.checkVisibility({ opacityProperty: true }) && !holder.closest('.visually-hidden, option')
+      const text = textContent?.trim() ?? ''
+      if (isSeen && text.length > 2) times.set(text, (times.get(text) ?? 0) + 1)
+    }
+    return [...times].filter(([, count]) => count > most).map(([text]) => text)
+  })
+}

@@ -1,0 +1,221 @@
+import { searchPatients } from '@clinic/contract/patients/patients'
+import { getPatientHistory, getSession } from '@clinic/contract/sessions/session-record'
+import { newPatient, newSession } from '@clinic/server/test/arrange'
+import type { Page, Response } from '@playwright/test'
+import { firstAdmin, newPerson, pageOf } from '../support/api.ts'
+import { ADMIN } from '../support/clinic.ts'
+import { fillPatient } from '../support/fill-patient.ts'
+import { asPhone } from '../support/first-load.ts'
+import { stored } from '../support/stored.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+/** A name that is no secure context, as a clinic's address on its own network: what the page needs is there all the same. */
+const HOST = 'clinic.test'
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--host-resolver-rules=MAP ${HOST} 127.0.0.1`]
+test.use({
+  launchOptions: { ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }), args },
+  baseURL: async ({ clinic }, use) => use(clinic.url.replace('127.0.0.1', HOST)),
+})
+
+// The server answers only under its own names.
+test.beforeEach(({ clinic }) => clinic.restart({ PUBLIC_URL: clinic.url.replace('127.0.0.1', HOST) }))
+
+const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]')
+
+/** What a failure needs has come: the question of signing out, and the toasts. */
+const quietMoment = (page: Page) => page.waitForResponse(/assets\/toasts-.*js/, { timeout: 30_000 })
+
+const CANARIES = ['Folashade', 'Balogun', '08031112222', 'Typhoid', ADMIN.password]
+
+async function createSession(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create Session' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+}
+
+test('OFF-02 a patient and a consultation that were typed without a server are saved once each, linked, after a reload', async ({
+  page,
+  clinic,
+}) => {
+  const admin = await firstAdmin(clinic)
+  await signIn(page, ADMIN)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  const quiet = quietMoment(page)
+  await page.goto('/patient/create')
+  const consultation = page.waitForResponse(/assets\/record-session-.*js/, { timeout: 30_000 })
+  await fillPatient(page)
+  await Promise.all([consultation, quiet])
+  await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Create Record' }).click()
+  const kept = page.getByRole('dialog', { name: 'Kept on this phone' })
+  await expect(kept.getByText('The record of Folashade Balogun is kept on this phone. It is sent when the server is back.')).toBeVisible()
+  await expect(page.getByText('Record added!')).toHaveCount(0)
+  await expect(chip(page)).toHaveText('1 waiting')
+  await kept.getByRole('link', { name: 'Start a consultation' }).click()
+  await page.getByLabel('Working diagnosis').fill('Typhoid')
+  await page.getByLabel('Nurse').check()
+  await createSession(page)
+  await kept.getByRole('link', { name: 'See unsent work' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Folashade Balogun' })).toHaveCount(2)
+  await expect(chip(page)).toHaveText('2 waiting')
+  for (const canary of CANARIES) expect(await stored(page)).not.toContain(canary)
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page.getByText('2 records are not sent yet. They stay locked on this phone until you sign in here again.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect((await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).count).toBe(0)
+
+  // The tab is gone, the sign-in too, and the server is back.
+  await page.evaluate(() => localStorage.clear())
+  await page.context().setOffline(false)
+  await signIn(page, ADMIN)
+  await expect.poll(async () => (await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).count, { timeout: 20_000 }).toBe(1)
+  const [patient] = (await admin.api.call(searchPatients, { query: { name: 'Folashade' } })).data
+  const sessions = () => admin.api.call(getPatientHistory, { params: { patientId: patient?._id ?? '' } })
+  // The page that is gone may have begun to send: its turn ends after 12 s, and another is taken then.
+  const diagnoses = async () => (await sessions()).data.map(({ workingDiagnosis }) => workingDiagnosis)
+  await expect.poll(diagnoses, { timeout: 30_000 }).toEqual(['Typhoid'])
+  expect((await sessions()).data[0]?.recordedAt).not.toBeNull()
+  await expect(chip(page)).toHaveCount(0)
+})
+
+test('OFF-04 another person on the phone sees a count only; care is sent once its own person is back', async ({ browser, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const [hauwa, bola] = [
+    await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' }),
+    await newPerson(clinic, admin, { name: 'Bola Ade', role: 'nurse' }),
+  ]
+  const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, hauwa)
+  const started = Promise.all([page.waitForResponse(/assets\/unsent-.*js/, { timeout: 30_000 }), quietMoment(page)])
+  await page.goto(`/patient/record/${session._id}`)
+  await page.getByLabel('Details of what was done').fill('Wound dressed')
+  await started
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Kept on this phone. It is sent when the server is back.')).toBeVisible()
+  await expect(chip(page)).toHaveText('1 waiting')
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+  await page.context().setOffline(false)
+  await signIn(page, bola)
+  await page.getByRole('banner').getByText('1 locked').click()
+  await expect(page.getByText('1 record of another person waits here, locked.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Care' })).toHaveCount(0)
+  const comments = async () => (await admin.api.call(getSession, { params: { id: session._id } })).comments
+  expect(await comments()).toEqual([])
+
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await signIn(page, hauwa)
+  await expect
+    .poll(async () => (await comments()).map(({ comment, userId }) => [comment, userId.name]))
+    .toEqual([['Wound dressed', 'Hauwa Danjuma']])
+})
+
+/** The outbox asks for the server's time once it has read the drafts. A part that loads late asks whether the server is there, without a type. */
+const isTimeOfServer = (answer: Response) => /api\/health/.test(answer.url()) && 'content-type' in answer.request().headers()
+
+test('a form that was typed survives a reload, and is gone from the phone once it is saved', async ({ browser, clinic }) => {
+  const admin = await firstAdmin(clinic)
+  const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
+  const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, nurse)
+  await page.goto(`/patient/record/${session._id}`)
+  const box = page.getByLabel('Details of what was done')
+  await box.pressSequentially('Wound dressed')
+  await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(box).toHaveValue('Wound dressed')
+
+  // The same form in a second tab goes on with it; the first says so, and overwrites none of it.
+  const other = await page.context().newPage()
+  await other.goto(`/patient/record/${session._id}`)
+  await expect(other.getByLabel('Details of what was done')).toHaveValue('Wound dressed')
+  const before = await stored(other)
+  await other.getByLabel('Details of what was done').fill('Wound dressed!')
+  await expect.poll(async () => (await stored(other)) !== before).toBe(true)
+  await box.press('?')
+  await expect(chip(page)).toHaveText(/^Open in another tab/)
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await expect(other.getByLabel('Details of what was done')).toHaveValue('Wound dressed!')
+  await other.close()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
+  await expect.poll(async () => /draft|waiting/.test(await stored(page))).toBe(false)
+
+  // Two tabs that were open before the first letter keep one draft each, and the second says so.
+  const second = await page.context().newPage()
+  const next = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  for (const tab of [page, second]) {
+    const ready = tab.waitForResponse(isTimeOfServer)
+    await tab.goto(`/patient/record/${next._id}`)
+    await ready // what was typed before is in the form from here on
+  }
+  await box.pressSequentially('Bed')
+  await expect.poll(async () => (await stored(page)).match(/"draft"/g)).toHaveLength(1)
+  await expect(chip(page)).toHaveCount(0)
+  await second.getByLabel('Details of what was done').pressSequentially('Wound')
+  await expect(chip(second)).toHaveText(/^Also typed in another tab/)
+  expect((await stored(second)).match(/"draft"/g)).toHaveLength(2)
+})
+
+test('a letter that was typed on a slow phone is sealed and on its disk at once', async ({ browser, clinic }, info) => {
+  const admin = await firstAdmin(clinic)
+  const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
+  const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
+  const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, nurse)
+  await page.addInitScript(() => {
+    // From the letter to its place on the disk, and how much of it began when the letter was drawn.
+    const written: [whole: number, behindDrawing: number][] = []
+    Object.assign(window, { written })
+    let [typedAt, drawnAt] = [0, 0]
+    document.addEventListener(
+      'input',
+      ({ timeStamp }) => {
+        typedAt = timeStamp
+        setTimeout(() => (drawnAt = performance.now()))
+      },
+      true,
+    )
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...row: Parameters<typeof put>) {
+      const from = typedAt
+      const note = () => written.push([performance.now() - from, performance.now() - drawnAt])
+      if (this.name === 'items') this.transaction.addEventListener('complete', note)
+      return put.apply(this, row)
+    }
+  })
+  const taken = () => page.evaluate(() => (window as unknown as { written: [number, number][] }).written)
+  await page.goto(`/patient/record/${session._id}`)
+  const box = page.getByLabel('Details of what was done')
+  await box.pressSequentially('W')
+  await expect.poll(taken).not.toEqual([])
+  await asPhone(page)
+  const before = (await taken()).length
+  for (const [at, letter] of [...'ound dressed, no fever'].entries()) {
+    await box.press(letter === ' ' ? 'Space' : letter)
+    await expect.poll(async () => (await taken()).length, { intervals: [20] }).toBeGreaterThan(before + at)
+  }
+  const letters = (await taken()).slice(before)
+  const at = (share: number, of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(share * of.length)] ?? 0
+  const whole = letters.map(([ms]) => ms)
+  const [usual, slow, own] = [
+    at(0.5, whole),
+    at(0.95, whole),
+    at(
+      0.5,
+      letters.map(([, ms]) => ms),
+    ),
+  ].map(Math.round)
+  info.annotations.push({
+    type: 'typed',
+    description: `${usual} ms, one in twenty ${slow} ms; ${own} ms of it behind the drawing of the letter`,
+  })
+  // The aim is 50 on a quiet machine (docs/decisions/0032); here others are busy beside it.
+  expect(usual).toBeLessThan(150)
+})
