@@ -45,7 +45,7 @@ export default defineConfig({
           isolate: false,
           execArgv,
           provide: { engine: 'postgres' },
-          globalSetup: 'packages/server/test/start-postgres.ts',
+          globalSetup: 'packages/server/test/store/start-postgres.ts',
           testTimeout: 30_000,
         },
       },

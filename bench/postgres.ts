@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rename
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDb } from '@clinic/server/db/open'
-import { startEmbedded } from '@clinic/server/test/embedded-postgres'
+import { startEmbedded } from '@clinic/server/test/store/embedded-postgres'
 import { sql } from 'kysely'
 import { benchFolder, expectRoom, STORE_BYTES, storeOf } from './store/cached.ts'
 

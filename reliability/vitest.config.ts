@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'postgres',
           exclude: ['**/node_modules/**', '**/*.sqlite.*', ...left],
           provide: { engine: 'postgres' },
-          globalSetup: 'packages/server/test/start-postgres.ts',
+          globalSetup: 'packages/server/test/store/start-postgres.ts',
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { addClinic } from '@clinic/operations/clinics/add-clinic'
 import { readSettings } from '@clinic/operations/clinics/settings-file'
-import { administer, dropDatabase } from '@clinic/server/test/postgres'
 import { aFolder } from '@clinic/server/test/server-process'
+import { administer, dropDatabase } from '@clinic/server/test/store/postgres'
 import { onTestFinished } from 'vitest'
 import { COMPILED } from './clinic.ts'
 import { type ClinicStore, storeAt } from './store.ts'

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { checkStore } from '@clinic/operations/make/check-store'
 import { brokenRules } from '@clinic/operations/self-check/ask-rules'
 import { openForReading } from '@clinic/server/db/open'
-import { emptyDatabase, freshDatabase } from '@clinic/server/test/postgres'
 import { aFolder, runProgram, type ServerProcess, startServer } from '@clinic/server/test/server-process'
+import { emptyDatabase, freshDatabase } from '@clinic/server/test/store/postgres'
 import { inject, onTestFinished } from 'vitest'
 
 /** The engine that this run of a case is about. */

@@ -31,8 +31,8 @@ import type { Lan } from '../src/phones/lan-state.ts'
 import type { Services } from '../src/services.ts'
 import { createClinicFacts } from '../src/settings/clinic-facts.ts'
 import { insertPersonnel, type PersonnelSeed } from './factories.ts'
-import { type KeptStore, keptStore } from './kept-store.ts'
-import { freshDatabase } from './postgres.ts'
+import { type KeptStore, keptStore } from './store/kept-store.ts'
+import { freshDatabase } from './store/postgres.ts'
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** A typed client of one person: `await doctor.call(createPatient, { body })`; `send` keeps the status and the refusal. */

@@ -1,6 +1,6 @@
 import { aPatient } from '@clinic/server/test/factories'
-import { emptyDatabase } from '@clinic/server/test/postgres'
 import type { ServerProcess } from '@clinic/server/test/server-process'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { grouped, noteFigure } from '../../harness/figures.ts'

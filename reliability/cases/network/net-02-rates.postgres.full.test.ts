@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { emptyDatabase } from '@clinic/server/test/postgres'
 import type { ServerProcess } from '@clinic/server/test/server-process'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import { expect, test } from 'vitest'
 import { noteFigure } from '../../harness/figures.ts'
 import { severalClinics } from '../../harness/network.ts'

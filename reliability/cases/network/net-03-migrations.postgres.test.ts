@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { emptyDatabase } from '@clinic/server/test/postgres'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteFigure } from '../../harness/figures.ts'

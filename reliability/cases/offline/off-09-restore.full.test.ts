@@ -1,6 +1,6 @@
 import { backupFolder, listBackups } from '@clinic/operations/make/manifest'
 import { aPatient, aSession } from '@clinic/server/test/factories'
-import { administer, dropDatabase } from '@clinic/server/test/postgres'
+import { administer, dropDatabase } from '@clinic/server/test/store/postgres'
 import { expect, inject, test } from 'vitest'
 import { grouped, noteFigure } from '../../harness/figures.ts'
 import { outboxClient } from '../../harness/outbox-client.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { emptyDatabase } from '@clinic/server/test/postgres'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteFigure } from '../../harness/figures.ts'
 import { clientAt, clinic, clinicWith, versionAt } from '../../harness/install.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadKeys } from '@clinic/server/keys'
-import { emptyDatabase } from '@clinic/server/test/postgres'
 import { ADMIN, aFolder, runProgram, startServer } from '@clinic/server/test/server-process'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 // Each starts several programs, one after the other.

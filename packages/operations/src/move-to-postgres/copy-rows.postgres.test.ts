@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { emptyDatabase } from '@clinic/server/test/postgres'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'

@@ -3,7 +3,7 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { checkStore } from '@clinic/contract/storage/self-check'
 import { newAdmission, newBed } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { takeGuardsAway } from '@clinic/server/test/without-guards'
+import { takeGuardsAway } from '@clinic/server/test/store/without-guards'
 import { expect, test } from 'vitest'
 import { askRules } from './ask-rules.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
-import { BREAKS } from '@clinic/server/test/broken-rules'
 import { testApp } from '@clinic/server/test/harness'
 import { everything } from '@clinic/server/test/one-of-everything'
-import { takeGuardsAway } from '@clinic/server/test/without-guards'
+import { BREAKS } from '@clinic/server/test/store/broken-rules'
+import { takeGuardsAway } from '@clinic/server/test/store/without-guards'
 import { expect, test } from 'vitest'
 import { askRules } from './ask-rules.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { MIGRATING_LOCK } from '@clinic/server/db/postgres/locks'
-import { emptyDatabase } from '@clinic/server/test/postgres'
 import { aFolder, configOf } from '@clinic/server/test/server-process'
+import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../store/open-store.ts'

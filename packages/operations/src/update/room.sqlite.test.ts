@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { aDrive, NO_DRIVE } from '@clinic/server/test/a-drive'
 import { aFolder, configOf } from '@clinic/server/test/server-process'
+import { aDrive, NO_DRIVE } from '@clinic/server/test/store/a-drive'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type BundleFacts, nameOfBundle, thisPlatform } from '../bundle/bundle-facts.ts'
 import { makeBundle } from '../bundle/make-bundle.ts'

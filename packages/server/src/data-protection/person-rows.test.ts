@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '../../test/postgres.ts'
+import { emptyDatabase } from '../../test/store/postgres.ts'
 import { engineOf } from '../db/engines.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Db, openDb } from '../db/open.ts'

@@ -13,7 +13,6 @@ import { recordAudit } from '../audit/trail.ts'
 import type { Config } from '../config.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import { hot, type Slots } from '../db/queries/hot.ts'
 import { invalid } from '../errors.ts'
 import { keyed } from './church-keys.ts'
 
@@ -51,10 +50,8 @@ export async function numberForm(db: Db): Promise<ClinicSettings['clinicNumbers'
   return (await chosenIn(db)).clinicNumbers ?? 'off'
 }
 
-const chosenRow = hot((db, value: Slots<{ name: string }>) => db.selectFrom('setting').select('value').where('name', '=', value.name))
-
 async function chosenIn(db: Db): Promise<Chosen> {
-  const row = await chosenRow.first(db, { name: NAME })
+  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
   return row ? JSON.parse(row.value) : {}
 }
 

@@ -15,8 +15,8 @@ import { newId } from '../../src/ids.ts'
 import { getSession } from '../../src/sessions/sessions.ts'
 import { checkStock } from '../../src/stock/check-stock.ts'
 import { fillStockDays } from '../../src/stock/fill-stock-days.ts'
-import { LEDGERS, refusedIn, triggersOfSeveral, tryToChange } from '../append-only.ts'
-import { emptyDatabase } from '../postgres.ts'
+import { LEDGERS, refusedIn, triggersOfSeveral, tryToChange } from '../store/append-only.ts'
+import { emptyDatabase } from '../store/postgres.ts'
 
 const engine = inject('engine')
 

@@ -1,8 +1,8 @@
 import { createItem } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
-import { LEDGERS, refusedIn, tryToChange } from '../../../test/append-only.ts'
 import { anItem } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { LEDGERS, refusedIn, tryToChange } from '../../../test/store/append-only.ts'
 
 test('refuses UPDATE, DELETE and TRUNCATE of the audit and the stock ledgers', async () => {
   const { as, db } = await testApp()

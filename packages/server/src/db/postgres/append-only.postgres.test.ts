@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refusedIn, triggersOfSeveral, tryToChange } from '../../../test/append-only.ts'
 import { testApp } from '../../../test/harness.ts'
+import { refusedIn, triggersOfSeveral, tryToChange } from '../../../test/store/append-only.ts'
 import { postgres } from './engine.ts'
 
 test('each trigger of an append-only table covers either changes or truncate', async () => {

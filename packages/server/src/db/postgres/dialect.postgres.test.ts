@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../../../test/postgres.ts'
+import { freshDatabase } from '../../../test/store/postgres.ts'
 import { isBusy } from '../errors.ts'
 import { type Db, openDb, openForReading } from '../open.ts'
 import { inTransaction } from '../sql.ts'

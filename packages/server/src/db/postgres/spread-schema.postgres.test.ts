@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../../test/postgres.ts'
+import { freshDatabase } from '../../../test/store/postgres.ts'
 import { MIGRATIONS, migrate } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
 import { type Db, openDb } from '../open.ts'

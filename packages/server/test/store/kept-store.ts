@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../src/db/db.ts'
-import { openRequestPool } from '../src/db/postgres/dialect.ts'
-import type { Schema } from '../src/db/schema.ts'
+import type { Db } from '../../src/db/db.ts'
+import { openRequestPool } from '../../src/db/postgres/dialect.ts'
+import type { Schema } from '../../src/db/schema.ts'
 import { freshDatabase } from './postgres.ts'
 
 export type KeptStore = { readonly url: string; readonly db: Db; readonly giveBack: () => Promise<void> }

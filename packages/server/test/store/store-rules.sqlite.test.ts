@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SRC = join(import.meta.dirname, '../src')
-const OPERATIONS = join(import.meta.dirname, '../../operations/src')
+const SRC = join(import.meta.dirname, '../../src')
+const OPERATIONS = join(import.meta.dirname, '../../../operations/src')
 
 /** Each place of a source that matches, by its file; folders that are `left` out are not searched. */
 function placesOf(pattern: RegExp, left: RegExp, source = SRC): string[] {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../src/db/db.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { insertPersonnel } from './factories.ts'
+import type { Db } from '../../src/db/db.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { insertPersonnel } from '../factories.ts'
 import { type KeptStore, keptStore } from './kept-store.ts'
 
 const statesOf = async (db: Db) => {

@@ -1,8 +1,8 @@
 import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import { type RawBuilder, sql } from 'kysely'
-import { newId } from '../src/ids.ts'
+import { newId } from '../../src/ids.ts'
+import type { Made } from '../one-of-everything.ts'
 import { aCase, allergy, arrival, card, followUp, inBed, NOW, opening, problem } from './broken-rows.ts'
-import type { Made } from './one-of-everything.ts'
 
 type Run = (statement: RawBuilder<unknown>) => Promise<unknown>
 /** Breaks one rule by hand, past the program. @returns what must be named */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestApp } from './harness.ts'
+import type { TestApp } from '../harness.ts'
 
 /** As the server keeps them: the copy of the keys folder, which is in another place. */
 export function writeKeys(folder: string, { token, pepper, audit, seal }: TestApp['services']['keys']): void {

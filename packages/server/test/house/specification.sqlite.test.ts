@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { SCREENS } from '@clinic/contract/screens'
 import { expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const MAP = readFileSync(`${ROOT}docs/specification.md`, 'utf8')
 const CLINICAL = readFileSync(`${ROOT}docs/clinical.md`, 'utf8')
 const SHORT: Record<string, string> = {

@@ -7,9 +7,9 @@ import { listLines } from '@clinic/contract/prescribing/prescribing'
 import { getSession } from '@clinic/contract/sessions/session-record'
 import { CareRow, createSession, SessionInput, SessionUpdate, updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
-import type { Schema } from '../src/db/schema.ts'
-import { anItem, aPatient } from './factories.ts'
-import { type Client, type TestApp, testApp } from './harness.ts'
+import type { Schema } from '../../src/db/schema.ts'
+import { anItem, aPatient } from '../factories.ts'
+import { type Client, type TestApp, testApp } from '../harness.ts'
 
 // What was answered is what the store holds, field by field. A value that is a field's default could be lost and not be missed, so
 // every field here has another one. A text of a patient gets one by itself; any other field that the contract gains must be added here, or

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 // What CONTRIBUTING.md says of the files that a change touches, held against files that an earlier change of the same kind touched.
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
 
 /** A section of the page, up to the next heading. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { engineOf } from '../src/db/engines.ts'
-import type { Db } from '../src/db/open.ts'
+import { engineOf } from '../../src/db/engines.ts'
+import type { Db } from '../../src/db/open.ts'
 
 /** Takes away, in this transaction, what the store itself holds: references, checks and append-only tables. */
 export async function takeGuardsAway(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import type { Db } from '../src/db/open.ts'
+import type { Db } from '../../src/db/open.ts'
 
 const engine = inject('engine')
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 // The size and shape that CONTRIBUTING.md asks for.
 
-const PACKAGES = join(import.meta.dirname, '../..')
+const PACKAGES = join(import.meta.dirname, '../../..')
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const sources = (pattern: string) => globSync(pattern, { cwd: PACKAGES }).filter((file) => !isTest(file))

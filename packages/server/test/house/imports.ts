@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-export const ROOT = resolve(import.meta.dirname, '../../..')
+export const ROOT = resolve(import.meta.dirname, '../../../..')
 const OF_PACKAGE = /^@clinic\/(\w+)\/(test\/)?(.+)$/
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g
 

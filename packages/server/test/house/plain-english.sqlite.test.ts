@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 // How we write: the words of a nurse or an engineer today, in names, comments, titles of tests, sentences and documents.
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 const PROSE = ['packages/*/{src,test}/**/*.{ts,tsx,css}', '{bench,e2e,reliability,scripts}/**/*.{ts,mjs,md}', 'docs/**/*.md', '*.md']
 /** A released migration is never edited; the story of a patient says that he stands; and this file names the words. */
 const EXEMPT =

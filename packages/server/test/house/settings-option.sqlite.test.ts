@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { aFolder } from './server-process.ts'
+import { aFolder } from '../server-process.ts'
 
-const PREPARE = fileURLToPath(new URL('../../../scripts/prepare.mjs', import.meta.url))
+const PREPARE = fileURLToPath(new URL('../../../../scripts/prepare.mjs', import.meta.url))
 const script = `import { fail, takeSettings } from ${JSON.stringify(PREPARE)}
   await takeSettings().catch(fail)
   console.log(JSON.stringify([process.env.PORT, process.env.DATABASE_URL, process.env.CLINIC_NAME, process.argv.slice(2)]))`
