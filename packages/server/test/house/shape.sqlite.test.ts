@@ -42,3 +42,10 @@ test.each(['{ ...{ a: 1 }, b }', "[...['a', 'b'], c]"])('finds %s', (code) => ex
 test.each(['{ ...rest }', "[...['a', 'b'].map(read)]", '[...(isNew ? [a] : [])]', '{ ...(a && { a }) }'])('lets %s pass', (code) =>
   expect(code).not.toMatch(SPREAD_LITERAL),
 )
+
+test('numbers that a person reads are written in one place', () => {
+  const places = sources('*/src/**/*.{ts,tsx}').filter((file) =>
+    /\.toLocaleString\('en'|Intl\.NumberFormat\(/.test(readFileSync(join(PACKAGES, file), 'utf8')),
+  )
+  expect(places).toEqual(['clinical/src/number-text.ts'])
+})

@@ -1,6 +1,7 @@
 import { addDays } from '@clinic/clinical/calendar'
 import { DISEASE_LISTS } from '@clinic/clinical/disease-reports/diseases'
 import { WEEK_AGES, WEEK_COUNTS } from '@clinic/clinical/disease-reports/week-figures'
+import { numberText } from '@clinic/clinical/number-text'
 import { type DiseaseWeek, getDiseaseWeek, reportNothing, type WeekRow } from '@clinic/contract/disease-reports/disease-weeks'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
@@ -127,9 +128,9 @@ function Group({ week, title, rows }: { week: string; title: string; rows: reado
               ) : (
                 <Link
                   to={`?tab=week&week=${week}&figure=${encodeURIComponent(figure)}`}
-                  aria-label={WORDS.openVisits(`${label}, ${COLUMNS[place]?.age.label}`, value.toLocaleString('en'))}
+                  aria-label={WORDS.openVisits(`${label}, ${COLUMNS[place]?.age.label}`, numberText(value))}
                 >
-                  {value.toLocaleString('en')}
+                  {numberText(value)}
                 </Link>
               )}
             </td>

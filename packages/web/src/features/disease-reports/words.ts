@@ -1,10 +1,11 @@
 import type { DiseaseList } from '@clinic/clinical/disease-reports/diseases'
+import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** The words of the reports of diseases. */
 export const WORDS = {
   title: 'Diseases to report',
   tabs: { open: 'To report', reported: 'Reported', week: 'Week', lists: 'Lists' },
-  late: (count: number) => (count === 1 ? '1 is older than 24 hours' : `${count.toLocaleString('en')} are older than 24 hours`),
+  late: (count: number) => (count === 1 ? '1 is older than 24 hours' : `${numberText(count)} are older than 24 hours`),
   allReported: 'Everything is reported.',
   noneReported: 'No case was reported yet.',
   since: (time: string) => `since ${time}`,
@@ -29,7 +30,7 @@ export const WORDS = {
   behind: 'Visits behind a figure',
   noVisits: 'No visits are behind this figure.',
   noDiagnosisWritten: 'No diagnosis written',
-  visits: (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en')} visits`),
+  visits: (count: number) => counted(count, 'visit'),
   listed: (day: string, source: string) => `As listed on ${day}. ${source}.`,
   notReviewed: 'Not reviewed',
   switchHelp: 'What is switched off is not asked for and not counted, from the next diagnosis on.',

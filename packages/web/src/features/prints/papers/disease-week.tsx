@@ -1,4 +1,5 @@
 import { WEEK_AGES, WEEK_COUNTS } from '@clinic/clinical/disease-reports/week-figures'
+import { numberText } from '@clinic/clinical/number-text'
 import { type DiseaseWeek, getDiseaseWeek } from '@clinic/contract/disease-reports/disease-weeks'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
@@ -44,7 +45,7 @@ function Week({ printed, size, counted: { week, last, rows, nothing } }: Drawn &
             <tr key={disease}>
               <th scope="row">{label}</th>
               {[...cases, ...deaths].map(({ figure, value }) => (
-                <td key={figure}>{value.toLocaleString('en')}</td>
+                <td key={figure}>{numberText(value)}</td>
               ))}
             </tr>
           ))}
