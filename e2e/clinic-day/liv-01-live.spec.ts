@@ -8,15 +8,19 @@ import { expect, test } from '../support/test.ts'
 test.use({ trace: 'off' })
 
 const TIMES = 50
-const AT_MOST_MS = 1_000
 
-test('LIV-01 a bed that is taken in one browser is red in another within a second, 50 times of 50', async ({ browser, clinic }, info) => {
+/** How soon is the machine's affair: it is noted here, and judged by the bench (bench/programs/live.ts). */
+test('LIV-01 a bed that is taken in one browser is red in another, which hears of it, 50 times of 50', async ({
+  browser,
+  clinic,
+}, info) => {
   const admin = await firstAdmin(clinic)
   const other = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'admin' })
   const [patient, bed] = [await newPatient(admin.api), await newBed(admin.api, 'Ward A · 1')]
   const page = await pageOf(browser, clinic, other)
   await page.goto(SCREENS.beds.path)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
+  const live = page.getByText('Live', { exact: true })
+  await expect(live).toBeVisible({ timeout: 20_000 })
   const tile = page.getByRole('list', { name: 'Beds' }).getByRole('listitem')
   const times: number[] = []
   for (let n = 0; n < TIMES; n++) {
@@ -26,9 +30,9 @@ test('LIV-01 a bed that is taken in one browser is red in another within a secon
     const begun = performance.now()
     await tile.getByRole('img', { name: 'Occupied' }).waitFor()
     times.push(Math.round(performance.now() - begun))
+    expect(await live.isVisible()).toBe(true) // it did not ask by the clock
     await admin.api.call(updateSession, { body: { id: _id, open: false } })
   }
   const sorted = times.toSorted((a, b) => a - b)
   info.annotations.push({ type: 'ms', description: `p50 ${sorted[TIMES / 2]}, slowest ${sorted.at(-1)}` })
-  expect(sorted.at(-1)).toBeLessThanOrEqual(AT_MOST_MS)
 })

@@ -10,12 +10,14 @@ import { size } from '../../harness/size.ts'
 import { aStore } from '../../harness/store.ts'
 
 const TIMES = size({ quick: 3, full: 50 })
-const AT_MOST_MS = 1_500
 
 type Page = { readonly data: readonly Pick<Bed, '_id' | 'occupied'>[] }
 
-/** What the client of the other server shows is its list, asked for again because it heard of the change. */
-test(`LIV-01 postgres: a bed that is taken at one server is shown by a client of the other within 1.5 s, ${TIMES} times of ${TIMES}`, async () => {
+/**
+ * What the client of the other server shows is its list, asked for again because it heard of the change: it never asks by the clock. How
+ * soon is noted, and judged by the bench (bench/programs/live.ts).
+ */
+test(`LIV-01 postgres: a bed that is taken at one server is shown by a client of the other, ${TIMES} times of ${TIMES}`, async () => {
   const store = await aStore()
   const [one, other] = await Promise.all([openClinic(store), store.start({ NODE_COMPILE_CACHE: COMPILED })])
   const [admin, nurse] = [await one.as('admin'), await one.as('nurse')]
@@ -36,10 +38,10 @@ test(`LIV-01 postgres: a bed that is taken at one server is shown by a client of
     times.push(performance.now() - begun)
     await admin.call(updateSession, { body: { id: _id, open: false } })
   }
+  expect(client.heard()).toBeGreaterThanOrEqual(TIMES)
   const slowest = Math.max(...times)
   noteFigure(
     'LIV-01 postgres, two servers',
     `${TIMES} of ${TIMES}: p50 ${percentile(times, 0.5).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms after the answer`,
   )
-  expect(slowest).toBeLessThanOrEqual(AT_MOST_MS)
 })

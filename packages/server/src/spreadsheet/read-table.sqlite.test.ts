@@ -140,10 +140,11 @@ test('refuses a zip bomb before unpacking it, whatever size it declares', async 
   const { send } = await clinic()
   const many = bytesOf(zip(new Map(Array.from({ length: 40_000 }, (_, index) => [`xl/${index}.xml`, Buffer.alloc(0)]))))
   const files = [bomb(300, 0), bomb(300, 300 * 2 ** 20), many]
-  const started = performance.now()
+  const started = process.cpuUsage()
   const answers = await Promise.all(files.map((file) => send('items.xlsx', file)))
   expect(answers.map(({ status }) => status)).toEqual([413, 413, 413])
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const { user, system } = process.cpuUsage(started)
+  expect(user + system).toBeLessThan(5_000_000) // of the processor: other work on the machine decides nothing
 })
 
 test('limits each entry to the size it declares, and all entries together to the limit', () => {
