@@ -118,7 +118,18 @@ export const STOCK_TABLE = {
 } as const
 export type StockColumn = (typeof STOCK_TABLE)['columns'][number]['key']
 
-export const figureOf = (table: string, row: string, column: string): string => `${table}.${row}.${column}`
+const names = new Map<string, Map<string, Map<string, string>>>()
+
+/** Each name is made once: they are few, and a month of 100,000 visits counts millions. */
+export function figureOf(table: string, row: string, column: string): string {
+  const rows = names.get(table) ?? new Map<string, Map<string, string>>()
+  const columns = rows.get(row) ?? new Map<string, string>()
+  const known = columns.get(column)
+  if (known !== undefined) return known
+  const made = `${table}.${row}.${column}`
+  names.set(table, rows.set(row, columns.set(column, made)))
+  return made
+}
 
 /** They are few, and made for every visit of a month. */
 const cells = new Map<string, readonly string[]>()

@@ -42,7 +42,7 @@ export const notVoided = (db: Db, id: 'session._id' | 'earlier._id') =>
   )
 
 /** The kept record of every joined one. They are few, so all are read. */
-async function readRoots({ db, read }: Snapshot): Promise<Map<string, string>> {
+export async function readRoots({ db, read }: Snapshot): Promise<Map<string, string>> {
   return new Map(await read<[memberId: string, rootId: string]>(db.selectFrom('personLink').select(['memberId', 'rootId'])))
 }
 

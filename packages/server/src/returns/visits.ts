@@ -1,6 +1,7 @@
 import { addDays } from '@clinic/clinical/calendar'
 import type { Certainty } from '@clinic/clinical/diagnoses/certainty'
 import { figuresOfVisit } from '@clinic/clinical/returns/visit-figures'
+import { sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { Month } from './month.ts'
@@ -16,6 +17,8 @@ type Visit = {
   readonly patientId: string
   readonly diagnoses: Diagnosis[]
   readonly hasDiagnosis: boolean
+  /** As typed; only for the national form. */
+  readonly temperature: string
 }
 
 /** Counts every session of the month that was not voided; for the national form only if that is asked for. Returns how many count with an age range that was changed later. */
@@ -27,7 +30,7 @@ export async function countVisits(store: Snapshot, month: Month, tally: Tally, {
   let reBanded = 0
   for (let day = month.first; day < month.end; day = addDays(day, 1)) {
     const range = timeRange(month.timeZone, { startDate: day, endDate: day })
-    const visits = await readVisits(store, range)
+    const visits = await readVisits(store, range, withForm)
     const formOfVisit = visits.length > 0 ? await form?.ofDay(range) : undefined
     for (const visit of visits) {
       const person = persons.of(visit.patientId)
@@ -35,10 +38,10 @@ export async function countVisits(store: Snapshot, month: Month, tally: Tally, {
       const isNew = !wasSeenBefore && !seen.has(person)
       seen.add(person)
       const subject = subjectOf(known, bandThen(bands, root, visit.createdAt))
-      const { _id, diagnoses, hasDiagnosis } = visit
+      const { _id, diagnoses, hasDiagnosis, temperature } = visit
       const sex = sexOf(known)
       tally.visit(figuresOfVisit({ day, subject, sex, isNew, diagnoses, hasDiagnosis }), _id)
-      if (formOfVisit) tally.visit(formOfVisit({ _id, root, day, subject, sex, diagnoses }), _id)
+      if (formOfVisit) tally.visit(formOfVisit({ _id, root, day, subject, sex, diagnoses, temperature }), _id)
       if (subject.ageRange !== known[1]) reBanded += 1
     }
   }
@@ -52,10 +55,11 @@ type Row = readonly [
   code: string | null,
   certainty: Certainty | null,
   isBlank: number | null,
+  temperature: string,
 ]
 
-/** A day's sessions, oldest first. Reads the text of a diagnosis only if there is no code, so that the index alone answers for most. */
-async function readVisits({ db, read }: Snapshot, { from, to }: TimeRange): Promise<Visit[]> {
+/** A day's sessions, oldest first. Reads the text of a diagnosis only if there is no code: without temperatures the index alone answers for most. */
+async function readVisits({ db, read }: Snapshot, { from, to }: TimeRange, withTemperature: boolean): Promise<Visit[]> {
   const rows = await read<Row>(
     db
       .selectFrom('session')
@@ -64,6 +68,7 @@ async function readVisits({ db, read }: Snapshot, { from, to }: TimeRange): Prom
       .select((eb) =>
         eb.case().when('code', 'is not', null).then(null).when('workingDiagnosis', '=', '').then(1).else(0).end().as('isBlank'),
       )
+      .select(withTemperature ? 'temperature' : sql.lit('').as('temperature'))
       .where('session.createdAt', '>=', from)
       .where('session.createdAt', '<', to)
       .where(notVoided(db, 'session._id'))
@@ -71,11 +76,11 @@ async function readVisits({ db, read }: Snapshot, { from, to }: TimeRange): Prom
       .orderBy('session._id'),
   )
   const visits: Visit[] = []
-  for (const [_id, createdAt, patientId, code, certainty, isBlank] of rows) {
+  for (const [_id, createdAt, patientId, code, certainty, isBlank, temperature] of rows) {
     const diagnosis = code === null || certainty === null ? [] : [{ code, certainty }]
     const last = visits.at(-1)
     if (last?._id === _id) last.diagnoses.push(...diagnosis)
-    else visits.push({ _id, createdAt, patientId, diagnoses: diagnosis, hasDiagnosis: isBlank !== 1 })
+    else visits.push({ _id, createdAt, patientId, diagnoses: diagnosis, hasDiagnosis: isBlank !== 1, temperature })
   }
   return visits
 }

@@ -7,18 +7,23 @@ import { type GiftKind, giftKindsOf } from '@clinic/clinical/returns/form-gifts'
 import { LONG_TERM } from '@clinic/clinical/returns/form-rows'
 import type { Urgency } from '@clinic/contract/referrals/referrals'
 import type { TimeRange } from '../../clinic-days.ts'
+import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { rootIn } from '../../db/queries/group.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { mappedItems } from '../../guard/mapping/mapped-items.ts'
+import { readRoots } from '../persons.ts'
 
-/** A visit, and the kept record of its person. */
-type Counted = Pick<FormVisit, 'day' | 'subject' | 'sex' | 'diagnoses'> & { readonly _id: string; readonly root: string }
+/** A visit with its temperature as typed, and the kept record of its person. */
+type Counted = Pick<FormVisit, 'day' | 'subject' | 'sex' | 'diagnoses'> & {
+  readonly _id: string
+  readonly root: string
+  readonly temperature: string
+}
 /** Counts the visits of a day for the national form. Ask in the order of the visits: a long-term diagnosis is new in the first of them. */
 export type FormCount = { readonly ofDay: (day: TimeRange) => Promise<(visit: Counted) => string[]> }
 
 /** By session. */
 type FactsOfDay = {
-  readonly temperatures: ReadonlyMap<string, number>
   readonly results: ReadonlyMap<string, FormVisit['results']>
   readonly gifts: ReadonlyMap<string, ReadonlySet<GiftKind>>
   readonly admitted: ReadonlySet<string>
@@ -30,16 +35,17 @@ export async function openForm(store: Snapshot, month: TimeRange): Promise<FormC
   const kinds = await readKinds(store)
   const pregnancies = await readPregnancies(store)
   const before = await readLongTermBefore(store, month)
+  const read = new Map<string, number | null>()
   return {
     async ofDay(range) {
       const facts = await readDay(store, range, kinds)
-      return ({ _id, root, day, subject, sex, diagnoses }) =>
+      return ({ _id, root, day, subject, sex, diagnoses, temperature }) =>
         figuresOfForm({
           day,
           subject,
           sex,
           diagnoses,
-          temperature: facts.temperatures.get(_id) ?? null,
+          temperature: degreesOf(temperature),
           isPregnant: isPregnant(root, day),
           isAdmitted: facts.admitted.has(_id),
           referral: facts.referrals.get(_id) ?? null,
@@ -55,11 +61,22 @@ export async function openForm(store: Snapshot, month: TimeRange): Promise<FormC
     return until !== undefined && day <= until && day > addDays(until, -(PREGNANCY_DAYS.withoutDue + PREGNANCY_DAYS.afterDue))
   }
 
+  /** Few texts are written again and again. */
+  function degreesOf(typed: string): number | null {
+    const known = read.get(typed)
+    if (known !== undefined) return known
+    const { value } = readVital('temperature', typed)
+    const degrees = typeof value === 'number' ? value : null
+    read.set(typed, degrees)
+    return degrees
+  }
+
   /** Confirmed long-term codes that the record has for the first time. */
-  function firstTime(root: string, diagnoses: FormVisit['diagnoses']): string[] {
+  function firstTime(root: string, diagnoses: FormVisit['diagnoses']): readonly string[] {
+    const confirmed = diagnoses.filter(({ code, certainty }) => certainty === 'confirmed' && LONG_TERM_CODES.has(code))
+    if (confirmed.length === 0) return NO_CODES
     const known = before.get(root) ?? new Set()
-    const confirmed = diagnoses.flatMap(({ code, certainty }) => (certainty === 'confirmed' ? [code] : []))
-    const fresh = confirmed.filter((code) => LONG_TERM_CODES.has(code) && !known.has(code))
+    const fresh = confirmed.map(({ code }) => code).filter((code) => !known.has(code))
     if (fresh.length > 0) before.set(root, new Set([...known, ...fresh.flatMap(sameRow)]))
     return fresh
   }
@@ -67,6 +84,7 @@ export async function openForm(store: Snapshot, month: TimeRange): Promise<FormC
 
 const NOTHING: FormVisit['results'] = []
 const NO_GIFTS: FormVisit['gifts'] = new Set()
+const NO_CODES: FormVisit['newCodes'] = []
 
 const LONG_TERM_CODES = new Set(Object.values(LONG_TERM).flat())
 /** The codes of one row mean the same disease. */
@@ -91,51 +109,44 @@ async function readPregnancies({ db, read }: Snapshot): Promise<Map<string, stri
 }
 
 /** The long-term codes that people of this month's visits had before it, confirmed or as a listed problem, in any of their records. */
-async function readLongTermBefore({ db, read }: Snapshot, { from, to }: TimeRange): Promise<Map<string, Set<string>>> {
+async function readLongTermBefore(store: Snapshot, { from, to }: TimeRange): Promise<Map<string, Set<string>>> {
+  const { db, read } = store
   const codes = [...LONG_TERM_CODES]
-  const seen = db
-    .selectFrom('session as now')
-    .innerJoin('sessionDiagnosis as code', 'code.sessionId', 'now._id')
-    .select(rootIn('now.patientId').as('root'))
-    .where('now.createdAt', '>=', from)
-    .where('now.createdAt', '<', to)
-    .where('code.certainty', '=', 'confirmed')
-    .where('code.code', 'in', codes)
-  const people = await read<[root: string]>(seen.distinct())
+  const rootOf = await readRoots(store)
+  const root = (patientId: string) => rootOf.get(patientId) ?? patientId
+  const coded = db
+    .selectFrom('session')
+    .innerJoin('sessionDiagnosis', 'sessionDiagnosis.sessionId', 'session._id')
+    .where('certainty', '=', 'confirmed')
+    .where('code', 'in', codes)
+  const seen = coded.select('patientId').distinct().where('session.createdAt', '>=', from).where('session.createdAt', '<', to)
+  const people = new Set((await read<[patientId: string]>(seen)).map(([patientId]) => root(patientId)))
+  const records = [...people, ...[...rootOf].flatMap(([member, kept]) => (people.has(kept) ? [member] : []))]
   const known = new Map<string, Set<string>>()
-  for (let start = 0; start < people.length; start += SOME) {
-    const roots = people.slice(start, start + SOME).map(([root]) => root)
-    const ofThese = db
-      .selectFrom('patient')
-      .select(rootIn('patient._id').as('root'))
-      .where((eb) =>
-        eb.or([
-          eb('patient._id', 'in', roots),
-          eb('patient._id', 'in', eb.selectFrom('personLink').select('memberId as _id').where('rootId', 'in', roots)),
-        ]),
-      )
-    const diagnosed = ofThese
-      .innerJoin('session', 'session.patientId', 'patient._id')
-      .innerJoin('sessionDiagnosis', 'sessionDiagnosis.sessionId', 'session._id')
-      .select('sessionDiagnosis.code')
+  for (let start = 0; start < records.length; start += SOME) {
+    const some = jsonList(records.slice(start, start + SOME))
+    const diagnosed = coded
+      .select(['patientId', 'code'])
+      .distinct()
+      .where(inList(db, 'patientId', some))
       .where('session.createdAt', '<', from)
-      .where('session.voidedAt', 'is', null)
-      .where('certainty', '=', 'confirmed')
-      .where('sessionDiagnosis.code', 'in', codes)
-    const listed = ofThese
-      .innerJoin('problem', 'problem.patientId', 'patient._id')
-      .select('problem.code')
-      .where('problem.createdAt', '<', from)
-      .where('problem.code', 'in', codes)
-    const rows = [...(await read<Known>(diagnosed.distinct())), ...(await read<Known>(listed.distinct()))]
-    for (const [root, code] of rows) known.set(root, new Set([...(known.get(root) ?? []), ...sameRow(code)]))
+      .where('voidedAt', 'is', null)
+    const listed = db
+      .selectFrom('problem')
+      .select(['patientId', 'code'])
+      .distinct()
+      .where(inList(db, 'patientId', some))
+      .where('createdAt', '<', from)
+      .where('code', 'in', codes)
+    for (const [patientId, code] of [...(await read<Known>(diagnosed)), ...(await read<Known>(listed))])
+      known.set(root(patientId), new Set([...(known.get(root(patientId)) ?? []), ...sameRow(code)]))
   }
   return known
 }
 
-type Known = readonly [root: string, code: string]
-/** People per statement, to keep it short. */
-const SOME = 400
+type Known = readonly [patientId: string, code: string]
+/** Records per statement, to keep it short. */
+const SOME = 500
 
 async function readDay(
   { db, read }: Snapshot,
@@ -143,9 +154,6 @@ async function readDay(
   kinds: ReadonlyMap<string, readonly GiftKind[]>,
 ): Promise<FactsOfDay> {
   const ofDay = db.selectFrom('session').where('session.createdAt', '>=', from).where('session.createdAt', '<', to)
-  const measured = await read<[_id: string, temperature: string]>(
-    ofDay.select(['session._id', 'temperature']).where('temperature', '<>', ''),
-  )
   const results = await read<[sessionId: string, test: Test, code: ResultCode | null]>(
     ofDay
       .innerJoin('testResult', 'testResult.sessionId', 'session._id')
@@ -176,12 +184,6 @@ async function readDay(
   for (const [sessionId, itemId] of given)
     for (const kind of kinds.get(itemId) ?? []) gifts.set(sessionId, (gifts.get(sessionId) ?? new Set()).add(kind))
   return {
-    temperatures: new Map(
-      measured.flatMap(([_id, text]) => {
-        const { value } = readVital('temperature', text)
-        return typeof value === 'number' ? [[_id, value] as const] : []
-      }),
-    ),
     results: Map.groupBy(
       results.map(([sessionId, test, code]) => ({ sessionId, test, code })),
       ({ sessionId }) => sessionId,
