@@ -22,8 +22,20 @@ test.beforeEach(({ clinic }) => clinic.restart({ PUBLIC_URL: clinic.url.replace(
 
 const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]')
 
+/** Waits until a part of the program is there, with all that it imports and its styles. */
+async function codeOf(page: Page, name: string): Promise<void> {
+  const filesOf = (name: string) => {
+    const urls = performance.getEntriesByType('resource').map((file) => file.name)
+    const files = urls.filter((url) => new RegExp(`/assets/${name}-.{8}\\.js$`).test(url))
+    return files.length > 0 ? files : null
+  }
+  const files = await page.waitForFunction(filesOf, name, { timeout: 30_000 })
+  await page.evaluate(async (files) => void (await Promise.all((files ?? []).map((file) => import(file)))), files)
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet))
+}
+
 /** What a failure needs has come: the question of signing out, and the toasts. */
-const quietMoment = (page: Page) => page.waitForResponse(/assets\/toasts-.*js/, { timeout: 30_000 })
+const quietMoment = (page: Page) => codeOf(page, 'toasts')
 
 const CANARIES = ['Folashade', 'Balogun', '08031112222', 'Typhoid', ADMIN.password]
 
@@ -40,11 +52,10 @@ test('OFF-02 a patient and a consultation that were typed without a server are s
   await signIn(page, ADMIN)
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  const quiet = quietMoment(page)
   await page.goto('/patient/create')
-  const consultation = page.waitForResponse(/assets\/record-session-.*js/, { timeout: 30_000 })
   await fillPatient(page)
-  await Promise.all([consultation, quiet])
+  await codeOf(page, 'record-session')
+  await quietMoment(page)
   await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
 
   await page.context().setOffline(true)
@@ -88,10 +99,10 @@ test('OFF-04 another person on the phone sees a count only; care is sent once it
   ]
   const session = await newSession(admin.api, { patientId: (await newPatient(admin.api))._id, attendants: ['NURSE'] })
   const page = await pageOf(browser, { ...clinic, url: clinic.url.replace('127.0.0.1', HOST) }, hauwa)
-  const started = Promise.all([page.waitForResponse(/assets\/unsent-.*js/, { timeout: 30_000 }), quietMoment(page)])
   await page.goto(`/patient/record/${session._id}`)
   await page.getByLabel('Details of what was done').fill('Wound dressed')
-  await started
+  await codeOf(page, 'unsent')
+  await quietMoment(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Kept on this phone. It is sent when the server is back.')).toBeVisible()
