@@ -61,21 +61,12 @@ export const RANGE_BANDS = AGE_RANGES.map((range) => {
 })
 
 /** The age range on a day: by birth date where that fits one, else the one on the record. */
-export function ageRangeOf(subject: Subject, day: string): string {
-  const byBirth = subject.birth === null ? NOT_EXACT : onlyFit(RANGE_BANDS, ageOf(subject, day))
-  return byBirth === NOT_EXACT ? (RANGE_BANDS[AGE_RANGES.indexOf(subject.ageRange)]?.key ?? NOT_EXACT) : byBirth
+export function ageRangeOf({ ageRange, birth }: Subject, day: string): string {
+  const byBirth = birth === null ? NOT_EXACT : onlyFit(RANGE_BANDS, ageOn(birth, day))
+  return byBirth === NOT_EXACT ? (RANGE_BANDS[AGE_RANGES.indexOf(ageRange)]?.key ?? NOT_EXACT) : byBirth
 }
 
-let last: { readonly subject: Subject; readonly day: string; readonly age: Age } | null = null
-
-/** A visit asks several times for one person's age on one day, so the last is kept: a busy month has 100,000 visits. */
-function ageOf(subject: Subject, day: string): Age {
-  if (last?.subject === subject && last.day === day) return last.age
-  const { ageRange, recordedOn, birth } = subject
-  const age = ageOn(birth ?? { ageRange, recordedOn }, day)
-  last = { subject, day, age }
-  return age
-}
+const ageOf = ({ ageRange, recordedOn, birth }: Subject, day: string): Age => ageOn(birth ?? { ageRange, recordedOn }, day)
 
 const onlyFit = <Key extends string>(bands: readonly Band<Key>[], age: Age): Key | typeof NOT_EXACT =>
   bands.find(({ span }) => ageIs(age, span) === 'yes')?.key ?? NOT_EXACT
