@@ -14,24 +14,13 @@ import { newId } from '../ids.ts'
 import { peopleOf } from '../personnel/people.ts'
 import type { Services } from '../services.ts'
 import { readBeside } from './in-thread.ts'
+import { type Page, pageOf } from './page.ts'
 import type { Window } from './reach.ts'
 
-type Page = { readonly skip: number; readonly limit: number }
-
-export async function listBreaches(db: Db, { skip, limit }: Page): Promise<{ data: Breach[]; count: number }> {
-  const rows = await db
-    .selectFrom('breach')
-    .selectAll()
-    .orderBy('foundAt', 'desc')
-    .orderBy('_id', 'desc')
-    .limit(limit)
-    .offset(skip * limit)
-    .execute()
-  const { count } = await db
-    .selectFrom('breach')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { data: await toBreaches(db, rows), count: Number(count) }
+export async function listBreaches(db: Db, page: Page): Promise<{ data: Breach[]; count: number }> {
+  const all = db.selectFrom('breach').selectAll().orderBy('foundAt', 'desc').orderBy('_id', 'desc')
+  const { rows, count } = await pageOf(all, page)
+  return { data: await toBreaches(db, rows), count }
 }
 
 /** @throws AppError 404 */

@@ -16,29 +16,22 @@ import { newId } from '../ids.ts'
 import { peopleOf } from '../personnel/people.ts'
 import type { Services } from '../services.ts'
 import { readBeside } from './in-thread.ts'
+import { type Page, pageOf } from './page.ts'
 import { patientsOf } from './patient-briefs.ts'
 import { personPage } from './person-page.ts'
 import type { PersonData } from './read-person.ts'
 
-type Page = { readonly skip: number; readonly limit: number }
-
 /** The open ones first, by the day they are due; then the closed ones, the last first. */
-export async function listDataRequests(db: Db, { skip, limit }: Page): Promise<{ data: DataRequest[]; count: number }> {
-  const rows = await db
+export async function listDataRequests(db: Db, page: Page): Promise<{ data: DataRequest[]; count: number }> {
+  const all = db
     .selectFrom('dataRequest')
     .selectAll()
     .orderBy(sql`case when "state" = 'open' then 0 else 1 end`)
     .orderBy(sql`case when "state" = 'open' then "dueOn" end`)
     .orderBy('endedAt', 'desc')
     .orderBy('_id')
-    .limit(limit)
-    .offset(skip * limit)
-    .execute()
-  const { count } = await db
-    .selectFrom('dataRequest')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { data: await toRequests(db, rows), count: Number(count) }
+  const { rows, count } = await pageOf(all, page)
+  return { data: await toRequests(db, rows), count }
 }
 
 /** @throws AppError 404 */

@@ -8,24 +8,13 @@ import type { DisclosureTable } from '../db/tables/data-protection.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { type Page, pageOf } from './page.ts'
 import { patientsOf } from './patient-briefs.ts'
 
-type Page = { readonly skip: number; readonly limit: number }
-
-export async function listDisclosures(db: Db, { skip, limit }: Page): Promise<{ data: Disclosure[]; count: number }> {
-  const rows = await db
-    .selectFrom('disclosure')
-    .selectAll()
-    .orderBy('disclosedOn', 'desc')
-    .orderBy('_id', 'desc')
-    .limit(limit)
-    .offset(skip * limit)
-    .execute()
-  const { count } = await db
-    .selectFrom('disclosure')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { data: await toDisclosures(db, rows), count: Number(count) }
+export async function listDisclosures(db: Db, page: Page): Promise<{ data: Disclosure[]; count: number }> {
+  const all = db.selectFrom('disclosure').selectAll().orderBy('disclosedOn', 'desc').orderBy('_id', 'desc')
+  const { rows, count } = await pageOf(all, page)
+  return { data: await toDisclosures(db, rows), count }
 }
 
 async function toDisclosures(db: Db, rows: readonly Selectable<DisclosureTable>[]): Promise<Disclosure[]> {

@@ -11,24 +11,23 @@ import type { RestrictionTable } from '../db/tables/data-protection.ts'
 import { conflict, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { peopleOf } from '../personnel/people.ts'
+import { type Page, pageOf } from './page.ts'
 import { patientsOf } from './patient-briefs.ts'
 
-type Query = { readonly skip: number; readonly limit: number; readonly patientId?: string | undefined }
+type Query = Page & { readonly patientId?: string | undefined }
 
 /** Those of now first, then the lifted ones; of one person with `patientId`. */
-export async function listRestrictions(db: Db, { skip, limit, patientId }: Query): Promise<{ data: Restriction[]; count: number }> {
+export async function listRestrictions(db: Db, { patientId, ...page }: Query): Promise<{ data: Restriction[]; count: number }> {
   const records = patientId === undefined ? null : await groupOf(db, patientId)
-  const all = db.selectFrom('restriction').$if(records !== null, (rows) => rows.where(isOf('patientId', records ?? [])))
-  const rows = await all
+  const all = db
+    .selectFrom('restriction')
+    .$if(records !== null, (rows) => rows.where(isOf('patientId', records ?? [])))
     .selectAll()
     .orderBy(sql`case when "liftedAt" is null then 0 else 1 end`)
     .orderBy('createdAt', 'desc')
     .orderBy('_id', 'desc')
-    .limit(limit)
-    .offset(skip * limit)
-    .execute()
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { data: await toRestrictions(db, rows), count: Number(count) }
+  const { rows, count } = await pageOf(all, page)
+  return { data: await toRestrictions(db, rows), count }
 }
 
 async function toRestrictions(db: Db, rows: readonly Selectable<RestrictionTable>[]): Promise<Restriction[]> {

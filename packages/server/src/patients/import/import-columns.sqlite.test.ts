@@ -1,26 +1,8 @@
-import { searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
-
-const HEADER = 'firstname,lastname,phone,gender,ageRange,email,allergies,church,isSaintsCommunity,contactPerson,contactPersonNumber'
-const ADA = 'Adaeze,Okafor,08031234567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
-const BOLA = 'Bola,Ige,08039999999,MALE,41 years and above,bola@ige.test,Penicillin,lekki,true,Kemi Ige,08035550001'
-
-const csv = (...lines: string[]) => new File([lines.join('\n')], 'patients.csv')
-
-async function clinic() {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const upload = async (file: File) => (await admin.send(uploadPatients, { file })).data
-  const stored = async () => {
-    const { data } = await admin.call(searchPatients, { query: { limit: 200 } })
-    return data.map(({ _id, version, createdAt, updatedAt, ageRangeOn, ...patient }) => patient)
-  }
-  return { ...app, admin, upload, stored }
-}
+import { ADA, BOLA, csv, HEADER, uploadingClinic } from '../../../test/patients-file.ts'
 
 test('knows the usual column titles, and what people write in the cells', async () => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   const header =
     'S/N;FIRST NAME;Surname;Phone No.;Sex;D.O.B;Name of Church;Are you from Saints Community Church?;Next of Kin;Next-of-kin phone'
   const answer = await upload(
@@ -61,7 +43,7 @@ test('knows the usual column titles, and what people write in the cells', async 
 })
 
 test('finds the header below a title, and uses the sheet’s row numbers', async () => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   const above = ['SAINTS CLINIC,,,', 'Register of patients,,,2026', '', ',,,']
   const header = "Surname,Other Names,Patient's Phone No.,Sex (M/F),Age (yrs),Known Allergies,Church,Next of Kin,Phone of Next of Kin"
   const rows = ['Okafor,Adaeze Grace,8031234567,F,6/12,NKDA,Grace,Ngozi,0803', 'Bello,Musa,0803,M,soon,,Grace,Aisha,0803']
@@ -76,7 +58,7 @@ test('finds the header below a title, and uses the sheet’s row numbers', async
 })
 
 test('looks for the header only in the first ten rows', async () => {
-  const { upload } = await clinic()
+  const { upload } = await uploadingClinic()
   const above = (rows: number) => Array.from({ length: rows }, (_, row) => `Note ${row}`)
   expect((await upload(csv(...above(9), HEADER, ADA))).inserted).toBe(1)
   expect(await upload(csv(...above(10), HEADER, BOLA))).toMatchObject({
@@ -86,7 +68,7 @@ test('looks for the header only in the first ten rows', async () => {
 })
 
 test('joins a middle name to the first', async () => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   await upload(csv(`Middle Name,${HEADER}`, `Grace,${ADA}`, `,${BOLA}`))
   expect((await stored()).map(({ firstname }) => firstname)).toEqual(['Adaeze Grace', 'Bola'])
 })
@@ -98,7 +80,7 @@ test.each([
   ['Age', '18/12', '0 - 5 years'],
   ['Age (years)', '72', '41 years and above'],
 ])('under %s, %s is of the band %s', async (title, age, band) => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   await upload(csv(HEADER.replace('ageRange', title), ADA.replace('26 - 30 years', age)))
   expect((await stored()).map(({ ageRange }) => ageRange)).toEqual([band])
 })

@@ -4,26 +4,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { ADA, BOLA, csv, HEADER, uploadingClinic } from '../../../test/patients-file.ts'
 import { engineOf } from '../../db/engines.ts'
 import { wrongCounts } from '../../db/list-recount.ts'
-
-const HEADER = 'firstname,lastname,phone,gender,ageRange,email,allergies,church,isSaintsCommunity,contactPerson,contactPersonNumber'
-const ADA = 'Adaeze,Okafor,08031234567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
-const BOLA = 'Bola,Ige,08039999999,MALE,41 years and above,bola@ige.test,Penicillin,lekki,true,Kemi Ige,08035550001'
-
-const csv = (...lines: string[]) => new File([lines.join('\n')], 'patients.csv')
-
-async function clinic() {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const upload = async (file: File) => (await admin.send(uploadPatients, { file })).data
-  const sendParts = (file: File, parts: Record<string, string>) => admin.send(uploadPatients, { file }, { parts })
-  const stored = async () => {
-    const { data } = await admin.call(searchPatients, { query: { limit: 200 } })
-    return data.map(({ _id, version, createdAt, updatedAt, ageRangeOn, ...patient }) => patient)
-  }
-  return { ...app, admin, upload, sendParts, stored }
-}
 
 test('is for admin only', async () => {
   const { anonymous, as } = await testApp()
@@ -33,7 +16,7 @@ test('is for admin only', async () => {
 })
 
 test('stores every valid row, and returns every other row with all its errors', async () => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   const wrong = ',Eze,,Select,soon,,,nowhere,true,,0803'
   expect(await upload(csv(HEADER, ADA, wrong, '', BOLA))).toEqual({
     message: '2 patients added. The server was unable to insert 1 row: download the file of them, correct it and upload it again.',
@@ -94,7 +77,7 @@ test('stores every valid row, and returns every other row with all its errors', 
 })
 
 test('uploading a file again adds nothing, and a person who is in it twice is stored once', async () => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   const again = 'ADAEZE,Òkafor,+234 803 123 4567,FEMALE,26 - 30 years,,,Grace Chapel,false,Ngozi Okafor,08035550000'
   const first = await upload(csv(HEADER, ADA, BOLA, again))
   expect([first.inserted, first.records.map(({ row, error }) => [row, error])]).toEqual([
@@ -109,7 +92,7 @@ test('uploading a file again adds nothing, and a person who is in it twice is st
 })
 
 test('accepts a shared phone; stores a nearly identical name and reports it', async () => {
-  const { upload } = await clinic()
+  const { upload } = await uploadingClinic()
   await upload(csv(HEADER, ADA))
   const chidi = ADA.replace('Adaeze', 'Chidi')
   const okofor = ADA.replace('Okafor', 'Okofor')
@@ -123,7 +106,7 @@ test('accepts a shared phone; stores a nearly identical name and reports it', as
 })
 
 test('later rows know spellings from earlier rows', async () => {
-  const { upload } = await clinic()
+  const { upload } = await uploadingClinic()
   const known = Array.from({ length: 29 }, () => ADA)
   const row = (name: string, gender: string, phone: string) => `${name},${phone},${gender},26 - 30 years,,,lekki,false,Kemi Ige,08035550001`
   const first = row('Chidinma,Okoronkwo', 'MALE', '08021110001')
@@ -135,7 +118,7 @@ test('later rows know spellings from earlier rows', async () => {
 })
 
 test('the file of refused rows can be corrected and uploaded', async () => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   const { records } = await upload(csv(HEADER, ADA.replace('FEMALE', 'x'), BOLA))
   const corrected: Record<string, string | number>[] = records.map((record) => ({ ...record, gender: 'F' }))
   const header = Object.keys(corrected[0] ?? {})
@@ -173,13 +156,13 @@ test.each([
     `email: ${shows('#REF!')}; allergies: ${shows('#VALUE!')}`,
   ],
 ])('refuses %s', async (_, line, error) => {
-  const { upload, stored } = await clinic()
+  const { upload, stored } = await uploadingClinic()
   const { inserted, records } = await upload(csv(HEADER, line))
   expect([inserted, records.map((record) => [record.row, record.error]), await stored()]).toEqual([0, [[2, error]], []])
 })
 
 test('says what is missing: a column, rows or the whole file', async () => {
-  const { admin, upload, stored } = await clinic()
+  const { admin, upload, stored } = await uploadingClinic()
   const missing = await upload(
     csv('firstname,lastname,gender,ageRange,church,contactPerson,contactPersonNumber', 'Ada,Obi,F,30,Grace,Eze,0803'),
   )
@@ -199,7 +182,7 @@ test('says what is missing: a column, rows or the whole file', async () => {
 })
 
 test('returns odd column titles unchanged, without harm', async () => {
-  const { admin } = await clinic()
+  const { admin } = await uploadingClinic()
   const header = `__proto__,constructor,,firstname,firstname,${HEADER.replace('firstname,', '')}`
   const { data } = await admin.send(uploadPatients, {
     file: csv(header, `a,b,c,Adaeze,d,${ADA.replace('Adaeze,', '').replace('FEMALE', '')}`),
@@ -209,7 +192,7 @@ test('returns odd column titles unchanged, without harm', async () => {
 })
 
 test('a repeated key does not upload again', async () => {
-  const { admin, stored } = await clinic()
+  const { admin, stored } = await uploadingClinic()
   const [first, again] = [
     await admin.send(uploadPatients, { file: csv(HEADER, ADA) }, { key: 'k' }),
     await admin.send(uploadPatients, { file: csv(HEADER, ADA) }, { key: 'k' }),
@@ -220,7 +203,7 @@ test('a repeated key does not upload again', async () => {
 })
 
 test('stores a file once when it is uploaded many times at once', async () => {
-  const { admin, stored } = await clinic()
+  const { admin, stored } = await uploadingClinic()
   const lines = Array.from({ length: 120 }, (_, index) => ADA.replace('08031234567', `0803${1_000_000 + index}`))
   const answers = await Promise.all(Array.from({ length: 4 }, () => admin.send(uploadPatients, { file: csv(HEADER, ...lines) })))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -229,7 +212,7 @@ test('stores a file once when it is uploaded many times at once', async () => {
 })
 
 test('each patient’s upload is stored and audited, but never answered', async () => {
-  const { db, admin, upload } = await clinic()
+  const { db, admin, upload } = await uploadingClinic()
   await upload(csv(HEADER, ADA, BOLA))
   await upload(csv(HEADER, ADA, ADA.replace('Adaeze', 'Chidi')))
   await admin.call(createPatient, { body: aPatient() })
@@ -243,7 +226,7 @@ test('each patient’s upload is stored and audited, but never answered', async 
 })
 
 test('registers rows that the user marks as different people with the same name and phone', async () => {
-  const { upload, stored, sendParts } = await clinic()
+  const { upload, stored, sendParts } = await uploadingClinic()
   await upload(csv(HEADER, ADA))
   const again = csv(HEADER, BOLA, ADA, ADA)
   const { data } = await sendParts(again, { others: '[3]' })
@@ -265,26 +248,26 @@ test.each([
   ['half a row', '[2.5]'],
   ['1,001 rows', rowNumbers(1_001)],
 ])('others that are %s are 400, and nothing is stored', async (_, others) => {
-  const { stored, sendParts } = await clinic()
+  const { stored, sendParts } = await uploadingClinic()
   const { status, error } = await sendParts(csv(HEADER, ADA), { others })
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['others']])
   expect(await stored()).toEqual([])
 })
 
 test('up to a thousand rows can be marked as different people', async () => {
-  const { sendParts } = await clinic()
+  const { sendParts } = await uploadingClinic()
   const { status, data } = await sendParts(csv(HEADER, ADA), { others: rowNumbers(1_000) })
   expect([status, data.inserted]).toEqual([201, 1])
 })
 
 test('leaves the counts of every list correct', async () => {
-  const { db, upload } = await clinic()
+  const { db, upload } = await uploadingClinic()
   await upload(csv(HEADER, ADA, BOLA, 'wrong'))
   expect((await sql.raw(wrongCounts(engineOf(db))).execute(db)).rows).toEqual([])
 })
 
 test('audits the upload and every registered patient', async () => {
-  const { db, upload } = await clinic()
+  const { db, upload } = await uploadingClinic()
   await upload(csv(HEADER, ADA, BOLA, 'wrong'))
   const events = await db.selectFrom('auditEvent').select(['type', 'rows']).where('type', 'like', 'patient.%').orderBy('seq').execute()
   expect(events).toEqual([
