@@ -33,6 +33,8 @@ const VALUES = [
   /^NEWS2 /,
   /^[FM] · \d/,
   'yesterday',
+  // Who of the roles assigned has not recorded care yet.
+  /^(Nurse|Pharmacist|Physiotherapist)$/,
   // What came of the last call, which decides whom to phone next.
   'Not phoned yet',
   'Wrong number',
@@ -60,6 +62,32 @@ test('a list shows none of our own words more than twice', async ({ browser }) =
       for (const text of (await page?.evaluate(repeatedInLists, MOST)) ?? []) if (isOurs(text)) found.push(`${name}: ${text}`)
     }
     expect(found).toEqual([])
+  } finally {
+    await clinic.stop()
+  }
+})
+
+/** Whatever a row holds: a bed, an allergy, marks of three roles, a call in vain. */
+const ONE_HEIGHT = [
+  ['doctor', '/queue?state=todo'],
+  ['doctor', '/queue?state=waiting'],
+  ['nurse', '/follow-ups?when=missed'],
+] as const
+
+test('on a phone the rows of a list have one height, at most 72 px', async ({ browser }) => {
+  const clinic = await startClinic({}, ['--demo'])
+  try {
+    for (const [role, address] of ONE_HEIGHT) {
+      const page = await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' }))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(address)
+      await whole(page, 'queue')
+      const heights = await page.locator('main [data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+      expect(heights.length, address).toBeGreaterThan(2)
+      expect(Math.max(...heights), address).toBeLessThanOrEqual(72)
+      // The first has no line above it.
+      expect(Math.max(...heights) - Math.min(...heights), address).toBeLessThanOrEqual(1)
+    }
   } finally {
     await clinic.stop()
   }

@@ -37,12 +37,14 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
         </span>
         <span className={styles.person}>{personText(patient)}</span>
       </h2>
-      <p className={styles.about} title={about.join(' · ')}>
-        {about.map((part) => (
-          <span key={part}>{part}</span>
-        ))}
-      </p>
-      <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
+      <div className={styles.subject}>
+        <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
+        <p className={styles.about} title={about.join(' · ')}>
+          {about.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
+      </div>
       <p className={styles.marks}>{marks}</p>
       <time className={styles.since} dateTime={since} title={`${formatDate(since)} ${formatTime(since)}`}>
         {sinceWords}

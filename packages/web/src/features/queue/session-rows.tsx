@@ -38,16 +38,13 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
       state={`${session.version} ${session.urgency} ${ticks} ${prescribed?.done}`}
       urgency={session.urgency}
       allergies={session.allergies}
-      about={[workingDiagnosis || '–', ...(prescription ? [prescription] : [])]}
-      marks={
-        <>
-          {prescribed && <span className={styles.bed}>{QUEUE_WORDS.given(prescribed.done, prescribed.lines)}</span>}
-          {bedId && <span className={styles.bed}>{QUEUE_WORDS.bed(bedId.tag)}</span>}
-          {session.roles?.map((role) => (
-            <Tick key={role.role} {...role} />
-          ))}
-        </>
-      }
+      about={[
+        bedId && QUEUE_WORDS.bed(bedId.tag),
+        prescribed && QUEUE_WORDS.given(prescribed.done, prescribed.lines),
+        workingDiagnosis || '–',
+        prescription,
+      ].flatMap((part) => part || [])}
+      marks={session.roles?.map((role) => <Tick key={role.role} {...role} />)}
       since={createdAt}
       sinceWords={
         isToDo ? (
