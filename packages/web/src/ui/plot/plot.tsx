@@ -14,20 +14,19 @@ export type PlotProps = {
   usual?: readonly [number, number] | null
   /** What is drawn at least. */
   range: readonly [number, number]
-  /** Of the drawing, which fills what holds it: its letters are readable where it is about as wide. */
-  width?: number
   /** Shows the table too; on paper it is always there. */
   isTable?: boolean
 }
 
+/** As wide as it is about drawn: on a phone, and in each of two or three columns. */
+const WIDTH = 340
 const HEIGHT = 150
-const AREA = { left: 40, top: 22, bottom: HEIGHT - 26 }
-const rightOf = (width: number) => width - 16
+const AREA = { left: 40, top: 22, right: WIDTH - 16, bottom: HEIGHT - 26 }
 /** About the width of a digit of a value. */
 const LETTER = 7
 
 /** A course over time: the newest value, a sentence, a drawing, and a table. A gap is a gap, and a value that could not be read is a hollow mark. */
-export function Plot({ label, unit, points, usual = null, range, width = 480, isTable = false }: PlotProps) {
+export function Plot({ label, unit, points, usual = null, range, isTable = false }: PlotProps) {
   const last = points.at(-1)
   return (
     <figure className="narrow unbroken">
@@ -40,17 +39,16 @@ export function Plot({ label, unit, points, usual = null, range, width = 480, is
         )}
         <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
       </figcaption>
-      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} range={range} width={width} />
+      <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} range={range} />
       <Table label={label} unit={unit} points={points} shown={isTable} />
     </figure>
   )
 }
 
-type DrawingProps = Pick<Required<PlotProps>, 'label' | 'points' | 'usual' | 'range' | 'width'>
+type DrawingProps = Pick<Required<PlotProps>, 'label' | 'points' | 'usual' | 'range'>
 
-function Drawing({ label, points, usual, range, width }: DrawingProps) {
-  const { x, y } = scalesOf(points, range, width)
-  const right = rightOf(width)
+function Drawing({ label, points, usual, range }: DrawingProps) {
+  const { x, y } = scalesOf(points, range)
   const named = namedOf(points, x)
   const pathOf = (of: (point: PlotPoint) => number | null | undefined) =>
     line<PlotPoint>()
@@ -58,19 +56,19 @@ function Drawing({ label, points, usual, range, width }: DrawingProps) {
       .x(x)
       .y((point) => y(of(point) ?? 0))([...points]) ?? undefined
   return (
-    <svg className={styles.drawing} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className={styles.drawing} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {usual && (
         <rect
           className={styles.usual}
           x={AREA.left}
-          width={right - AREA.left}
+          width={AREA.right - AREA.left}
           y={Math.max(AREA.top, y(usual[1]))}
           height={Math.max(0, Math.min(AREA.bottom, y(usual[0])) - Math.max(AREA.top, y(usual[1])))}
         />
       )}
       {y.ticks(3).map((tick) => (
         <g key={tick}>
-          <line className={styles.grid} x1={AREA.left} x2={right} y1={y(tick)} y2={y(tick)} />
+          <line className={styles.grid} x1={AREA.left} x2={AREA.right} y1={y(tick)} y2={y(tick)} />
           <text className={styles.tick} x={AREA.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
             {tick}
           </text>
@@ -83,7 +81,7 @@ function Drawing({ label, points, usual, range, width }: DrawingProps) {
       {points.map((point) => (
         <Mark key={point.id} point={point} x={x(point)} y={y} isNamed={named.has(point)} />
       ))}
-      <Ends points={points} right={right} />
+      <Ends points={points} />
     </svg>
   )
 }
@@ -94,26 +92,31 @@ function namedOf(points: readonly PlotPoint[], x: (point: PlotPoint) => number):
   let free = Number.POSITIVE_INFINITY
   for (const point of points.toReversed()) {
     if (!point.flag) continue
-    const half = (valueText(point).length * LETTER) / 2
-    if (x(point) + half > free) continue
+    const half = halfOf(point)
+    const place = placeOf(point, x(point))
+    if (place + half > free) continue
     named.add(point)
-    free = x(point) - half - LETTER
+    free = place - half - LETTER
   }
   return named
 }
 
+const halfOf = (point: PlotPoint) => (valueText(point).length * LETTER) / 2
+
+/** The middle of its value's text, which keeps off the figures of the axis. */
+const placeOf = (point: PlotPoint, x: number) => Math.max(x, AREA.left + halfOf(point))
+
 const pairs = (points: readonly PlotPoint[]) => points.filter(({ value, low }) => value !== null && typeof low === 'number')
 
 /** Places by time; values with room above and below. */
-function scalesOf(points: readonly PlotPoint[], range: readonly [number, number], width: number) {
-  const right = rightOf(width)
+function scalesOf(points: readonly PlotPoint[], range: readonly [number, number]) {
   const times = points.map(({ at }) => Date.parse(at))
   const [from, to] = [Math.min(...times), Math.max(...times)]
   const time = scaleLinear()
     .domain([from, to])
-    .range([AREA.left + 12, right - 12])
+    .range([AREA.left + 12, AREA.right - 12])
   const y = scaleLinear().domain(range).nice(4).range([AREA.bottom, AREA.top])
-  return { x: ({ at }: PlotPoint) => (from === to ? (AREA.left + right) / 2 : time(Date.parse(at))), y }
+  return { x: ({ at }: PlotPoint) => (from === to ? (AREA.left + AREA.right) / 2 : time(Date.parse(at))), y }
 }
 
 type MarkProps = { point: PlotPoint; x: number; y: (value: number) => number; isNamed: boolean }
@@ -127,7 +130,7 @@ function Mark({ point, x, y, isNamed }: MarkProps) {
       {point.flag === 'urgent' ? <path d={diamond(x, height)} /> : <circle cx={x} cy={height} r={4} />}
       {typeof point.low === 'number' && isRead && <circle cx={x} cy={y(point.low)} r={3} />}
       {isNamed && (
-        <text className={styles.value} x={x} y={height - 9} textAnchor="middle">
+        <text className={styles.value} x={placeOf(point, x)} y={height - 9} textAnchor="middle">
           {valueText(point).slice(0, 12)}
         </text>
       )}
@@ -139,7 +142,7 @@ function Mark({ point, x, y, isNamed }: MarkProps) {
 const diamond = (x: number, y: number) => `M${x},${y - 6}l6,6l-6,6l-6,-6z`
 
 /** The first and the last day. */
-function Ends({ points, right }: { points: readonly PlotPoint[]; right: number }) {
+function Ends({ points }: { points: readonly PlotPoint[] }) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   const isOneDay = formatDate(first.at) === formatDate(last.at)
@@ -151,7 +154,7 @@ function Ends({ points, right }: { points: readonly PlotPoint[]; right: number }
         {first === last ? formatTime(first.at) : wordsOf(first)}
       </text>
       {first !== last && (
-        <text className={styles.tick} x={right} y={HEIGHT - 6} textAnchor="end">
+        <text className={styles.tick} x={AREA.right} y={HEIGHT - 6} textAnchor="end">
           {wordsOf(last)}
         </text>
       )}

@@ -17,5 +17,5 @@ type Props = { sets: readonly Observation[]; results: readonly TestResult[]; age
 export function VitalsPlots({ sets, results, ageRange }: Props) {
   const tests = RESULTS.map((test) => resultPlot(test, results))
   const plots = [...PLOTTED.map((vital) => vitalPlot(vital, sets, ageRange)), ...tests].filter((plot) => plot !== null)
-  return <Plots plots={plots.map((plot) => ({ ...plot, width: 320 }))} className={styles.plots} />
+  return <Plots plots={plots} className={styles.plots} />
 }

@@ -85,15 +85,6 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
                   <span className="block quiet text-s regular">{formatDate(set.takenAt)}</span>
                 )}
                 {formatTime(set.takenAt)}
-                {mayStrike(set) && (
-                  <ActionIcon
-                    className="no-print"
-                    aria-label={`${WORDS.strike}, ${formatDate(set.takenAt)} ${formatTime(set.takenAt)}`}
-                    onClick={() => onStrike(set)}
-                  >
-                    <IconEraser size={16} aria-hidden />
-                  </ActionIcon>
-                )}
               </th>
             ))}
           </tr>
@@ -125,7 +116,18 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
           <tr>
             <th scope="row">{WORDS.by}</th>
             {columns.map((set) => (
-              <td key={set._id}>{set.recordedBy.name}</td>
+              <td key={set._id}>
+                {set.recordedBy.name}
+                {mayStrike(set) && (
+                  <ActionIcon
+                    className="no-print"
+                    aria-label={`${WORDS.strike}, ${formatDate(set.takenAt)} ${formatTime(set.takenAt)}`}
+                    onClick={() => onStrike(set)}
+                  >
+                    <IconEraser size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </td>
             ))}
           </tr>
         </tbody>
