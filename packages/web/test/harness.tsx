@@ -5,7 +5,7 @@ import { act, cleanup, configure, getConfig, render, waitFor } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
 import { App } from '../src/app/app.tsx'
 import { dropDrafts } from '../src/lib/drafts.ts'
@@ -93,4 +93,11 @@ export function holdBack(part: string): () => void {
     fetch: (url, init) => (url.includes(part) ? promise : Promise.resolve()).then(() => whole.fetch(url, init)),
   })
   return resolve
+}
+
+/** Below the width of a rail. */
+export function onPhone() {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }),
+  )
 }

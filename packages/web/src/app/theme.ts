@@ -96,6 +96,7 @@ const surfaces = {
   '--mantine-color-default': 'var(--clinic-card)',
   '--mantine-color-default-hover': 'var(--clinic-hover)',
   '--mantine-color-default-border': 'var(--clinic-edge)',
+  '--mantine-color-accent-light': 'var(--clinic-chosen)',
 }
 
 /** Surfaces and status colours with AA contrast in both schemes; Mantine's own are paler. */

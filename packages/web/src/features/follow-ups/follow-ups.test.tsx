@@ -3,8 +3,10 @@ import { createFollowUp, listFollowUps, logCall } from '@clinic/contract/follow-
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { renderApp } from '../../../test/harness.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onPhone, renderApp } from '../../../test/harness.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Africa/Lagos' })
 
@@ -67,9 +69,9 @@ test('9.9, 9.10 an outcome takes one press, and the third unanswered call sugges
   const { user } = await renderApp({ path: '/follow-ups?when=missed', as: 'nurse', clinic })
   const group = await screen.findByRole('group', { name: 'Result of the call to Ada Okafor' })
   expect(names()).toEqual(['Bola', 'Ada'])
-  expect(screen.queryByText('Visit, or phone the contact person')).toBeNull()
+  expect(screen.queryByText('Visit, or phone the contact')).toBeNull()
   await user.click(within(group).getByRole('button', { name: 'No answer' }))
-  await screen.findByText('Visit, or phone the contact person')
+  await screen.findByText('Visit, or phone the contact')
   expect((await nurse.call(listFollowUps, { query: { when: 'missed' } })).data.map(({ calls }) => calls.length)).toEqual([0, 3])
 })
 
@@ -142,4 +144,31 @@ test('a wrong number shows a warning on the profile', async () => {
   await (await clinic.as('nurse')).call(logCall, { params: { id }, body: { outcome: 'wrong-number' } })
   await renderApp({ path: `/profile/${patientId}`, as: 'nurse', clinic })
   await screen.findByText('Wrong phone number')
+})
+
+test('by thumb a press dials and opens the results, and one more press notes what came of it', async () => {
+  onPhone()
+  const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
+  await due(clinic, 'Ada', -2, { phone: '08031234567', contactPerson: 'Uche', contactPersonNumber: '08099998888' })
+  const { patientId } = await due(clinic, 'Bola', -1)
+  await clinic.db.updateTable('patient').set({ phone: '', phoneKey: '' }).where('_id', '=', patientId).execute()
+  const { user } = await renderApp({ path: '/follow-ups?when=missed', as: 'nurse', clinic })
+  const list = within(await screen.findByRole('list', { name: 'Missed' }))
+  expect(screen.queryByRole('group', { name: /^Result of the call/ })).toBeNull()
+  const call = list.getByRole('link', { name: 'Phone Ada Okafor: 08031234567' })
+  expect(call.getAttribute('href')).toBe('tel:+2348031234567')
+  call.addEventListener('click', (event) => event.preventDefault()) // nothing here dials
+  await user.click(call)
+  await user.click(within(screen.getByRole('group', { name: 'Result of the call to Ada Okafor' })).getByRole('button', { name: 'Coming' }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^Result of the call/ })).toBeNull())
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for Ada Okafor')
+  expect(await clinic.db.selectFrom('followUpCall').select('outcome').execute()).toEqual([{ outcome: 'coming' }])
+
+  // The contact is in the menu, and so are the results for who has no number.
+  await user.click(list.getByRole('button', { name: 'More actions for Ada Okafor' }))
+  expect((await screen.findByRole('menuitem', { name: 'Phone Uche: 08099998888' })).getAttribute('href')).toBe('tel:+2348099998888')
+  await user.keyboard('{Escape}')
+  await user.click(list.getByRole('button', { name: 'More actions for Bola Okafor' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Result of the call' }))
+  await screen.findByRole('group', { name: 'Result of the call to Bola Okafor' })
 })

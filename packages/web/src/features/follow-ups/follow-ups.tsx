@@ -10,11 +10,13 @@ import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
 import { usePolling } from '../../lib/live.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { useIsWide } from '../../lib/use-media.ts'
 import { Tabs } from '../../ui/choose/tabs.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
 import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { CallList } from './call-list.tsx'
 import { FollowUpRows } from './follow-up-rows.tsx'
 import { WORDS } from './words.ts'
 
@@ -37,6 +39,7 @@ export function Screen() {
       before && (asked?.queryKey[1].query?.when === when ? before : { ...before, data: [], count: before.counts[when] }),
   })
   const count = list.data?.count ?? 0
+  const List = useIsWide() ? FollowUpRows : CallList
   return (
     <Page
       title={WORDS.title}
@@ -76,7 +79,7 @@ export function Screen() {
         >
           {({ data, count }) => (
             <>
-              <FollowUpRows key={when} label={WORDS.tabs[when]} followUps={data} />
+              <List key={when} label={WORDS.tabs[when]} followUps={data} />
               <Pager count={count} rows={list.isPlaceholderData ? 1 : data.length} size={PAGE} optional />
             </>
           )}
@@ -89,21 +92,23 @@ export function Screen() {
 function Papers({ when }: { when: FollowUpList }) {
   const { role } = useUser()
   const file = useDownload((options) => download(downloadFollowUps, { body: { when } }, options))
+  const print = (
+    <Button
+      variant="default"
+      component={Link}
+      to={pathTo('print', { what: 'call-list', id: when })}
+      leftSection={<IconPrinter size={20} aria-hidden />}
+    >
+      {WORDS.printList}
+    </Button>
+  )
+  if (!can(role, downloadFollowUps)) return print
   return (
     <Group gap="sm">
-      {can(role, downloadFollowUps) && (
-        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
-          {WORDS.csv}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        component={Link}
-        to={pathTo('print', { what: 'call-list', id: when })}
-        leftSection={<IconPrinter size={20} aria-hidden />}
-      >
-        {WORDS.printList}
+      <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void file.start()}>
+        {WORDS.csv}
       </Button>
+      {print}
     </Group>
   )
 }

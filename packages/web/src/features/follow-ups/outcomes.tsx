@@ -1,10 +1,10 @@
 import type { CallOutcome } from '@clinic/clinical/follow-ups/call-outcomes'
 import { type FollowUp, logCall } from '@clinic/contract/follow-ups/follow-ups'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
-import styles from './follow-ups.module.css'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
@@ -12,19 +12,22 @@ import { WORDS } from './words.ts'
 const PRESSED: readonly CallOutcome[] = ['coming', 'not-coming', 'no-answer', 'off', 'wrong-number']
 
 /** The outcome of a call, in one press. */
-export function Outcomes({ followUp }: { followUp: FollowUp }) {
+export function Outcomes({ followUp, onNoted }: { followUp: FollowUp; onNoted?: () => void }) {
   const name = nameOf(followUp)
   const note = useMutation({
     mutationFn: (outcome: CallOutcome) => call(logCall, { params: { id: followUp._id }, body: { outcome } }, { idempotencyKey: newKey() }),
-    onSuccess: (_, outcome) => notify.success(WORDS.noted(WORDS.outcomes[outcome], name)),
+    onSuccess: (_, outcome) => {
+      onNoted?.()
+      notify.success(WORDS.noted(WORDS.outcomes[outcome], name))
+    },
     onError: (error) => notify.failure(error),
   })
   return (
     <fieldset className="flex wrap narrow gap-2 unpadded no-edge" aria-label={WORDS.whatCame(name)}>
       {PRESSED.map((outcome) => (
-        <button key={outcome} type="button" className={styles.outcome} disabled={note.isPending} onClick={() => note.mutate(outcome)}>
+        <Button key={outcome} variant="default" px="sm" disabled={note.isPending} onClick={() => note.mutate(outcome)}>
           {WORDS.outcomes[outcome]}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )

@@ -11,11 +11,14 @@ import { WORDS } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await loadLazily(() => import('./dialogs.tsx'))).Dialogs }))
 
-/** Less frequent actions: a call with a note, another day, cancelling. */
-export function RowActions({ followUp }: { followUp: FollowUp }) {
+type Props = { followUp: FollowUp; more?: readonly RowAction[] }
+
+/** Less frequent actions: a call with a note, another day, cancelling; before them what a phone has no room for. */
+export function RowActions({ followUp, more = [] }: Props) {
   const { role } = useUser()
   const [asked, setAsked] = useState<Asked | null>(null)
   const actions: RowAction[] = [
+    ...more,
     { name: WORDS.addNote, Icon: IconNote, onPress: () => setAsked('note') },
     ...(can(role, updateFollowUp)
       ? [

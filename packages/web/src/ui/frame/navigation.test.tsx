@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS } from '@clinic/contract/screens'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { expectFocus, onPhone, renderApp } from '../../../test/harness.tsx'
 import { PLACES } from '../../lib/places.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -16,13 +16,6 @@ const placesOf = (role: Role) =>
   PLACES.map(({ screen }) => SCREENS[screen])
     .filter(({ access }) => mayOpen(role, access))
     .map(({ path }) => path)
-
-/** Below the width of a rail. */
-function onPhone() {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }),
-  )
-}
 
 test.each(ROLES)('the rail holds every place that the role %s may open, and no other', async (role) => {
   await renderApp({ path: '/queue', as: role })
