@@ -1,13 +1,15 @@
 import { fillPath } from '@clinic/contract/endpoint'
 import { issueCard } from '@clinic/contract/prints/cards'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
+import { listWard } from '@clinic/contract/ward/ward'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
-import { firstAdmin, newPerson } from '../support/api.ts'
-import { ADMIN } from '../support/clinic.ts'
-import { asPhone, GZIP, watchShifts, weigh } from '../support/first-load.ts'
+import { firstAdmin, newPerson, pageOf, signInByApi } from '../support/api.ts'
+import { ADMIN, startClinic } from '../support/clinic.ts'
+import { asPhone, farAway, GZIP, watchShifts, weigh } from '../support/first-load.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { go } from '../support/watch.ts'
+import { whole } from '../support/whole-screen.ts'
 
 test.use({ trace: 'off' })
 
@@ -100,6 +102,35 @@ test('on a slow phone the sign-in page can be typed on as soon as it is there, a
   expect(shift).toBeLessThan(0.02)
   await page.getByRole('button', { name: 'Show characters' }).click()
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible() // a hidden one is no textbox
+})
+
+test('on a phone no screen moves by itself, however late its answers come', async ({ browser }) => {
+  test.setTimeout(480_000)
+  const clinic = await startClinic({}, ['--demo'])
+  try {
+    const admin = await signInByApi(clinic, { email: 'admin@demo.clinic', password: 'demo-clinic' })
+    const [inBed] = (await admin.api.call(listWard, {})).data
+    const patientId = inBed?.patient._id ?? ''
+    const { code } = await admin.api.call(issueCard, { params: { id: patientId } })
+    const sessionId = inBed?.sessionId ?? ''
+    const ids = { patientId, sessionId, userId: admin.user._id, code, what: 'session', id: sessionId }
+    const page = await pageOf(browser, clinic, admin)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const shifts = await watchShifts(page)
+    await farAway(page)
+    const moved: (readonly [ScreenName, Awaited<ReturnType<typeof shifts.sinceLast>>])[] = []
+    for (const name of (Object.keys(SCREENS) as ScreenName[]).filter(
+      (name) => SCREENS[name].access !== 'public' && mayOpen('admin', SCREENS[name].access),
+    )) {
+      await page.goto(fillPath(SCREENS[name].path, ids))
+      await whole(page, name)
+      moved.push([name, await shifts.sinceLast()])
+    }
+    expect(moved.length).toBeGreaterThan(30)
+    expect(moved.filter(([, { shift }]) => shift > SHIFT_LIMIT)).toEqual([])
+  } finally {
+    await clinic.stop()
+  }
 })
 
 async function open(page: Page, address: string): Promise<void> {

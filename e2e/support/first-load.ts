@@ -54,13 +54,27 @@ export async function watchShifts(page: Page) {
   })
   return {
     sinceLast: () =>
-      page.evaluate(() => {
+      page.evaluate(async () => {
+        // A shift of the last frame is reported after the next one.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
         const { moved } = window as unknown as { moved: Moved }
         const last = { ...moved }
         Object.assign(moved, { shift: 0, what: [] })
         return last
       }),
   }
+}
+
+/** Each answer comes so late that a screen is drawn without it first. */
+export async function farAway(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: PHONE.network.latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
 }
 
 /** Makes this page a slow phone's from now on; `figures` reports what it measured. */

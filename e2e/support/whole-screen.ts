@@ -32,5 +32,5 @@ export async function whole(page: Page, name: ScreenName): Promise<void> {
   await expect(page.locator('h1, [data-paper]').first(), name).toBeVisible(PATIENCE)
   const late = COMES_LATE[name]
   if (late) await expect(page.getByRole('heading', { name: late }).first()).toBeVisible(PATIENCE)
-  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]'), name).toHaveCount(0, PATIENCE)
+  await expect(page.locator('.mantine-Skeleton-root, [data-loading], [aria-busy=true]'), name).toHaveCount(0, PATIENCE)
 }

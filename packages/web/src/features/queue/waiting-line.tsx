@@ -94,8 +94,7 @@ function Line({ gone }: { gone: Gone | undefined }) {
           </WithPane>
         )}
       </ListState>
-      {/* Not before the rows, which would move it. */}
-      {!line.isPending && <Others gone={gone} />}
+      <Others gone={gone} />
     </>
   )
 }

@@ -9,7 +9,7 @@ type Props<Name extends string> = { label?: string; chips: readonly Chip<Name>[]
 /** Filters of a list, each with its count; one is active. */
 export function Chips<Name extends string>({ label = ROW_WORDS.show, chips, chosen, onChoose }: Props<Name>) {
   return (
-    <fieldset className="flex wrap gap-3 unpadded no-edge below-5" aria-label={label}>
+    <fieldset className={styles.chips} aria-label={label}>
       {chips.map(({ name, title, count }) => (
         <button key={name} type="button" className={styles.chip} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
           {title} {count !== undefined && <span>{numberText(count)}</span>}

@@ -48,7 +48,7 @@ type LoadingProps = { loading?: string; rows: number; rowHeight: number }
 /** Grey rows of the height of those that come. */
 export function LoadingRows({ loading = SCREEN.loading, rows, rowHeight }: LoadingProps) {
   return (
-    <div role="status">
+    <div role="status" data-loading>
       <p className="below-3 quiet">{loading}</p>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing but their place
