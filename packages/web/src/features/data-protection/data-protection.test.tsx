@@ -181,7 +181,7 @@ test('a record is restricted, says so on its chart, and the restriction is lifte
   await user.click(await dialog.findByRole('button', { name: 'Choose Oluwaseyi Ade' }))
   await user.type(dialog.getByLabelText(/^Reason/), 'Disputes a diagnosis')
   await user.click(dialog.getByRole('button', { name: 'Restrict' }))
-  await screen.findByText('Only admins')
+  await screen.findByText(/^Since /)
   await router.navigate(`/patient/chart/${patient._id}`)
   await screen.findByText('Restricted')
   await screen.findByText('only admins see this record')
@@ -190,6 +190,8 @@ test('a record is restricted, says so on its chart, and the restriction is lifte
   await user.type(await screen.findByLabelText(/^Reason/), 'Corrected')
   await user.click(screen.getByRole('button', { name: 'Lift' }))
   await screen.findByText('Lifted')
+  await user.click(screen.getByRole('button', { name: /^Oluwaseyi Ade/ }))
+  await screen.findByText(/Lifted .*: Corrected$/)
   expect((await me?.call(listRestrictions, {}))?.data).toMatchObject([{ reason: 'Disputes a diagnosis', lifted: { reason: 'Corrected' } }])
 })
 

@@ -36,7 +36,7 @@ export function Restrictions() {
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noRestrictions}>
         {({ data, count }) => (
           <>
-            <Rows label={WORDS.tabs.restrictions} columns={['10rem']} actionWidth="6rem" isBusy={list.isPlaceholderData}>
+            <Rows label={WORDS.tabs.restrictions} columns={['16rem']} actionWidth="7rem" isBusy={list.isPlaceholderData}>
               {data.map((restriction) => (
                 <RestrictionRow key={restriction._id} restriction={restriction} onLift={() => end(restriction)} />
               ))}
@@ -53,25 +53,39 @@ export function Restrictions() {
   )
 }
 
+/** Why, in one line; pressed, in full, with who lifted it. */
 function RestrictionRow({ restriction, onLift }: { restriction: Restriction; onLift: () => void }) {
   const { _id, patientId: patient, reason, createdAt, createdBy, lifted } = restriction
-  const since = WORDS.since(formatDate(createdAt), createdBy.name)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Row
-      id={_id}
-      name={nameOf(patient)}
-      person={personText(patient)}
-      about={[reason, since, lifted && WORDS.liftedBy(formatDate(lifted.at), lifted.by.name, lifted.reason)].filter(Boolean).join(' · ')}
-      cells={[lifted ? WORDS.lifted : WORDS.restricted]}
-      state={String(lifted !== null)}
-      action={
-        lifted === null && (
-          <Button variant="default" aria-label={WORDS.liftOf(nameOf(patient))} onClick={onLift}>
-            {WORDS.lift}
-          </Button>
-        )
-      }
-    />
+    <>
+      <Row
+        id={_id}
+        name={nameOf(patient)}
+        person={personText(patient)}
+        about={reason}
+        cells={[lifted ? WORDS.lifted : WORDS.since(formatDate(createdAt), createdBy.name)]}
+        state={String(lifted !== null)}
+        fold={{ isOpen, onPress: () => setOpen(!isOpen) }}
+        action={
+          lifted === null && (
+            <Button variant="subtle" aria-label={WORDS.liftOf(nameOf(patient))} onClick={onLift}>
+              {WORDS.lift}
+            </Button>
+          )
+        }
+      />
+      {isOpen && (
+        <li className="pad-3 line-above line-below anywhere">
+          <p className="readable">{reason}</p>
+          {lifted && (
+            <p className="note readable above-2">
+              {WORDS.since(formatDate(createdAt), createdBy.name)} · {WORDS.liftedBy(formatDate(lifted.at), lifted.by.name, lifted.reason)}
+            </p>
+          )}
+        </li>
+      )}
+    </>
   )
 }
 

@@ -118,7 +118,6 @@ export const WORDS = {
     'Doctors, nurses and everyone else who is no admin will not find this person any more, not even in an emergency. Nothing can be added until you lift the restriction.',
   restrictWhy: 'For example: disputes a diagnosis, asked in a letter of 3 November',
   restrict: 'Restrict',
-  restricted: 'Only admins',
   restrictedNow: 'Restricted. Only admins see this record now.',
   since: (day: string, name: string) => `Since ${day}, ${name}`,
   lift: 'Lift',
