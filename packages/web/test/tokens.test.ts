@@ -57,6 +57,20 @@ test('a screen changes its form at the widths of the design alone', () => {
   expect(wrong(widths.filter(({ value }) => !WIDTHS.includes(value)))).toEqual([])
 })
 
+test('a style composes only shared styles that there are', () => {
+  const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
+  const shared = new Set(
+    files.filter((file) => !file.endsWith('.module.css')).flatMap((file) => textOf(file).match(/(?<=\.)[a-z][\w-]*/g) ?? []),
+  )
+  const composed = files.flatMap((file) =>
+    [...textOf(file).matchAll(/composes: ([^;]+) from global/g)].flatMap(([, names = '']) =>
+      names.split(' ').map((name) => ({ file, name })),
+    ),
+  )
+  expect(composed.length).toBeGreaterThan(1_000) // or the pattern no longer finds them
+  expect(composed.filter(({ name }) => !shared.has(name))).toEqual([])
+})
+
 /** `ui/shared.css` comes with the frame, so that the sign-in page does not wait for it. */
 const BEFORE_THE_FRAME = ['features/auth/sign-in-frame', 'ui/form/icon-button', 'ui/page/centred', 'ui/page/page', 'ui/form/form-actions']
 
