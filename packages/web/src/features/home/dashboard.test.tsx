@@ -10,6 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
 import { queryClient } from '../../api/query-client.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 import { TILES } from './tiles.ts'
 
 test('welcomes the user by name with the eight tiles in the specification', async () => {
@@ -51,6 +52,19 @@ test('shows who is waiting, which beds are free and what needs attention, each w
   expect(await wayOf('1 urgent patient waiting for a doctor')).toBe('/queue')
   expect(await wayOf('1 item out of stock')).toBe('/stock?show=out')
   await within(screen.getByRole('region', { name: 'Beds' })).findByText('free of 2')
+})
+
+test('says so if the figures could not be loaded, with a way to retry and the tiles below', async () => {
+  const { router, user } = await renderApp({ path: '/patient/search', as: 'admin' })
+  const whole = currentTransport()
+  setTransport({ ...whole, fetch: () => Promise.resolve(new Response('', { status: 502 })) })
+  await router.navigate('/dashboard')
+  await screen.findByText('This could not be loaded')
+  await screen.findByRole('link', { name: 'Manage personnel' })
+  expect(screen.queryByText('Patients now')).toBeNull()
+  setTransport(whole)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('First steps')
 })
 
 test('says so when nothing needs attention', async () => {

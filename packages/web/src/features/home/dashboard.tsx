@@ -15,6 +15,7 @@ import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import { useQuiet } from '../../lib/quiet.ts'
+import { ListState } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { clinicToday, dayInWords } from '../../ui/time/clinic-time.ts'
 import { PatientsDownload } from './patients-download.tsx'
@@ -39,6 +40,7 @@ export function Screen() {
   const { name } = useUser()
   const overview = useQuery(query(getOverview, {}))
   const now = overview.data
+  const isFailed = overview.isError && now === undefined
   const isQuiet = useQuiet(now !== undefined, FIRST_MS)
   const free = now?.beds.filter(({ state }) => state === 'free').length
   const low = now && now.outOfStock + now.lowStock
@@ -53,7 +55,12 @@ export function Screen() {
           )}
         </div>
       )}
-      {(!now?.firstSteps || isInUse(now)) && (
+      {isFailed && (
+        <div className="below-6">
+          <ListState query={overview}>{() => null}</ListState>
+        </div>
+      )}
+      {!isFailed && (!now?.firstSteps || isInUse(now)) && (
         <>
           <Today now={now} />
           <div className={styles.recent} hidden={overview.isPending}>
