@@ -9,12 +9,15 @@ import { cssVariables, theme } from '../src/app/theme.ts'
 import { Page } from '../src/ui/page/page.tsx'
 import { PARTS } from './parts.tsx'
 
+/** Which pages the pagers of the gallery are at. */
+const PAGES = '/?middle=12&last=2&past=9'
+
 /** Every shared part in every state, in both schemes: for those who draw screens. `npm run dev` serves it at /gallery/; no clinic gets it. */
 export function Gallery() {
   const [scheme, setScheme] = useState<'light' | 'dark'>(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} deduplicateCssVariables={false} forceColorScheme={scheme}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[PAGES]}>
         <main style={{ padding: 'var(--space-6)' }}>
           <Page
             title="Gallery"

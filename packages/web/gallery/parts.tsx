@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconDoorExit, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { StockBadge } from '../src/shared/drugs/stock-badge.tsx'
 import { PatientBanner } from '../src/shared/patient/patient-banner.tsx'
 import { VitalTile, VitalTiles } from '../src/shared/session/vital-tile.tsx'
@@ -14,11 +14,8 @@ import { RowMenu } from '../src/ui/list/row-menu.tsx'
 import { Row, Rows } from '../src/ui/list/rows.tsx'
 import { StatusBadge } from '../src/ui/list/status-badge.tsx'
 import { Spark } from '../src/ui/plot/spark.tsx'
+import { LARGE_PARTS, LONG, nothing, type Part } from './large-parts.tsx'
 
-type Part = { readonly name: string; readonly states: Readonly<Record<string, ReactNode>> }
-
-const LONG = 'Oluwadamilola-Chukwuemeka Adébáyọ̀-Nnamdi-Ọlátúnjí'
-const nothing = () => undefined
 const answer = { data: undefined, error: null, isFetching: false, refetch: nothing }
 
 const menu = (of: string) => (
@@ -169,4 +166,5 @@ export const PARTS: readonly Part[] = [
       spark: <Spark values={[3, 5, 4, 8]} />,
     },
   },
+  ...LARGE_PARTS,
 ]

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Gallery } from '../gallery/gallery.tsx'
 import { PARTS } from '../gallery/parts.tsx'
@@ -17,6 +18,17 @@ test('the gallery shows each part', () => {
   }
 })
 
+test('what floats opens, and Escape closes it', async () => {
+  const user = userEvent.setup()
+  render(<Gallery />)
+  for (const { textContent: name } of screen.getAllByRole('button', { name: /^Open a / })) {
+    await user.click(screen.getByRole('button', { name: name ?? '' }))
+    expect(await screen.findByRole('dialog'), name ?? '').toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
 test("the gallery is in no clinic's build", () => {
   // Vite builds index.html, and what it leads to.
   expect(config.build).not.toHaveProperty('rolldownOptions.input')
@@ -27,6 +39,6 @@ test("the gallery is in no clinic's build", () => {
 
 test('the gallery shows only parts of the product', () => {
   const own = globSync('gallery/*', { cwd: WEB }).map((file) => file.replaceAll('\\', '/'))
-  expect(own.toSorted()).toEqual(['gallery/gallery.tsx', 'gallery/index.html', 'gallery/parts.tsx'])
-  expect(textOf('gallery/parts.tsx')).not.toMatch(/className="(?!flex|note)|style=/)
+  expect(own.toSorted()).toEqual(['gallery/gallery.tsx', 'gallery/index.html', 'gallery/large-parts.tsx', 'gallery/parts.tsx'])
+  for (const file of ['gallery/parts.tsx', 'gallery/large-parts.tsx']) expect(textOf(file)).not.toMatch(/className="(?!flex|note)|style=/)
 })
