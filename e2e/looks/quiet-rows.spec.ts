@@ -6,6 +6,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { SCREEN } from '../../packages/web/src/lib/texts.ts'
 import { pageOf, signInByApi } from '../support/api.ts'
 import { startClinic } from '../support/clinic.ts'
+import { smallTargets } from '../support/small-targets.ts'
+import { expectAccessible } from '../support/test.ts'
 import { roleOf, whole } from '../support/whole-screen.ts'
 
 /** Lists of many rows, in the invented clinic. */
@@ -87,11 +89,27 @@ test('on a phone the rows of a list have one height, at most 72 px', async ({ br
       expect(Math.max(...heights), address).toBeLessThanOrEqual(72)
       // The first has no line above it.
       expect(Math.max(...heights) - Math.min(...heights), address).toBeLessThanOrEqual(1)
+      await expectAccessible(page)
+      expect(await page.evaluate(smallTargets), address).toEqual([])
+      if (address.startsWith('/follow-ups')) await expectResultsOfCall(page)
     }
   } finally {
     await clinic.stop()
   }
 })
+
+/** By keyboard: Enter dials, and Tab goes on to the results of this call. */
+async function expectResultsOfCall(page: Page): Promise<void> {
+  const call = page.getByRole('link', { name: /^Phone / }).first()
+  await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault())) // nothing here dials
+  await call.press('Enter')
+  const results = page.getByRole('group', { name: /^Result of the call/ })
+  await expect(results.getByRole('button')).toHaveText(['Coming', 'Not coming', 'No answer', 'Phone off', 'Wrong number'])
+  await expectAccessible(page)
+  expect(await page.evaluate(smallTargets)).toEqual([])
+  for (let more = 0; more < 2; more++) await page.keyboard.press('Tab') // over the menu
+  await expect(results.getByRole('button', { name: 'Coming', exact: true })).toBeFocused()
+}
 
 /** What people typed is theirs: only words that the built screens hold are ours. */
 const isOurs = (text: string) =>

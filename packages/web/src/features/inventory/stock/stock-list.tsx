@@ -24,9 +24,18 @@ const SEARCH_DELAY_MS = 120
 export function StockList() {
   const isAdmin = useUser().role === 'admin'
   const items = useQuery(allItems)
+  const plan = useQuery(planRows)
+  // A row is as high as what the plan says of it, so the list comes with its plan, or without one that fails.
+  const isPlanned = !plan.isPending || plan.failureCount > 0
   return (
     <>
-      <ListState query={items} rows={10} rowHeight={48} isEmpty={(items) => items.length === 0} empty={<NoItems />}>
+      <ListState
+        query={isPlanned ? items : { ...items, data: undefined }}
+        rows={10}
+        rowHeight={48}
+        isEmpty={(items) => items.length === 0}
+        empty={<NoItems />}
+      >
         {(items) => <Found items={items} isAdmin={isAdmin} />}
       </ListState>
       {isAdmin && <Movements items={items.data} />}
