@@ -2,17 +2,7 @@ import type { Plugin } from 'vite'
 
 const CONTRACT = /[\\/]packages[\\/](contract|clinical)[\\/]src[\\/]/
 /** Of a call, only the server, the tests and the readable pages read these. */
-const SERVERS = new Set([
-  'params',
-  'query',
-  'response',
-  'responseForRoles',
-  'refersTo',
-  'audits',
-  'touchesNothing',
-  'notIdempotent',
-  'secretAnswer',
-])
+const SERVERS = new Set(['params', 'query', 'response', 'responseForRoles', 'refersTo', 'touchesNothing', 'notIdempotent', 'secretAnswer'])
 
 type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown }
 type Edit = { readonly from: number; readonly to: number; readonly text: string }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, use } from 'react'
-import { Link, MemoryRouter, Outlet } from 'react-router'
+import { Link, MemoryRouter, Outlet, useParams } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { MissingPart } from '../lib/late/lazy.ts'
 import { NextPlace } from '../lib/late/next-place.ts'
@@ -27,7 +27,7 @@ async function openFrame() {
         {
           element: <IfItBreaks framed />,
           children: [
-            { path: '/', element: <h1>First</h1> },
+            { path: '/', element: <First /> },
             { path: '/slow', ...late(codeOf('slow')) },
             { path: '/other', ...late(codeOf('other')) },
           ],
@@ -49,6 +49,13 @@ async function openFrame() {
   return { asked, follow, arrives, heading, user }
 }
 
+let drawn = 0
+function First() {
+  useParams() // as most screens
+  drawn += 1
+  return <h1>First</h1>
+}
+
 function Frame() {
   return (
     <main aria-busy={use(NextPlace) !== null}>
@@ -66,8 +73,9 @@ const isBusy = () => screen.getByRole('main').getAttribute('aria-busy') === 'tru
 
 test('the screen before stays, and the frame is busy, until the code of the next one is there; then it is there at once', async () => {
   const { asked, follow, arrives, heading } = await openFrame()
+  const before = drawn
   await follow('/slow')
-  expect([heading(), isBusy()]).toEqual(['First', true])
+  expect([heading(), isBusy(), drawn]).toEqual(['First', true, before])
   await arrives(asked.slow[0], 'Slow')
   expect([heading(), isBusy()]).toEqual(['Slow', false])
   await follow('/')

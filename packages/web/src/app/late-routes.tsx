@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { type Location, matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { NextPlace } from '../lib/late/next-place.ts'
 import { Waiting } from '../ui/page/waiting.tsx'
@@ -36,7 +36,9 @@ export function LateRoutes({ routes }: { routes: RouteObject[] }) {
     }
   }, [routes, asked])
 
-  const screen = useRoutes(routes, shown ?? asked)
+  const drawn = useRoutes(routes, shown ?? asked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is not drawn anew while the next place is on its way
+  const screen = useMemo(() => drawn, [shown])
   if (!shown) return <Waiting />
   return <NextPlace value={shown === asked ? null : asked}>{screen}</NextPlace>
 }
