@@ -3,8 +3,16 @@ import type { Role } from '@clinic/clinical/people/roles'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { act, cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { type ReactNode, use, useMemo } from 'react'
+import {
+  type Location,
+  MemoryRouter,
+  type NavigateFunction,
+  UNSAFE_NavigationContext as NavigationContext,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router'
 import { expect, vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
 import { App } from '../src/app/app.tsx'
@@ -68,14 +76,33 @@ function routerAt(path: string) {
     Object.assign(state, { location: useLocation(), historyAction: useNavigationType() })
     return null
   }
+  let isHeld = false
+  /** The screens, whose links and saves lead nowhere once they are held. */
+  function Holding({ children }: { children: ReactNode }) {
+    const around = use(NavigationContext)
+    const value = useMemo(() => {
+      const { push, replace } = around.navigator
+      const navigator = {
+        ...around.navigator,
+        push: (...way: Parameters<typeof push>) => isHeld || push(...way),
+        replace: (...way: Parameters<typeof replace>) => isHeld || replace(...way),
+      }
+      return { ...around, navigator }
+    }, [around])
+    return <NavigationContext value={value}>{children}</NavigationContext>
+  }
+  /** The next screen is so slow to come that the one of now stays. */
+  const hold = () => {
+    isHeld = true
+  }
   const Router = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[path]}>
       <Told />
-      {children}
+      <Holding>{children}</Holding>
     </MemoryRouter>
   )
   const navigate = (to: string | number) => act(async () => void (typeof to === 'number' ? go(to) : go(to)))
-  return { router: { state, navigate }, Router }
+  return { router: { state, navigate, hold }, Router }
 }
 
 /** The focus comes to this element; a dialog or a list gives it a moment later. */

@@ -10,7 +10,7 @@ import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../../test/harness.tsx'
 import { queryClient } from '../../../api/query-client.ts'
 import { currentTransport, setTransport } from '../../../lib/transport.ts'
@@ -264,8 +264,7 @@ test('U14 after saving, the form does not warn of what it saved itself; of what 
   const { clinic, path } = await openSession()
   const { user, router } = await renderApp({ clinic, as: 'nurse', path })
   const row = within(await choose(user, 1, 'Paracetamol', '3')) // of 5: then 2 are left
-  vi.spyOn(router, 'navigate').mockImplementation(() => new Promise(() => undefined))
-  onTestFinished(() => void vi.restoreAllMocks())
+  router.hold()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: 'Saved' })
   await row.findByText(/· 2 units left/)
@@ -347,8 +346,7 @@ test('R1 what was saved is not saved again while the next screen is slow to come
   const { clinic, doctor, session, path } = await openSession()
   const { user, router } = await renderApp({ clinic, as: 'nurse', path })
   await choose(user, 1, 'Paracetamol', '2')
-  vi.spyOn(router, 'navigate').mockImplementation(() => new Promise(() => undefined))
-  onTestFinished(() => void vi.restoreAllMocks())
+  router.hold()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('button', { name: 'Saved' }))
   await user.click(screen.getByRole('button', { name: 'Saved' }))
@@ -389,7 +387,7 @@ test('warns prominently if allergies could not be loaded', async () => {
         : whole.fetch(url, init),
   })
   await router.navigate(path)
-  await screen.findByText(/^Allergies could not be loaded/)
+  await screen.findByText(/^Allergies could not be loaded\. Ask/)
   setTransport(whole)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await within(screen.getByRole('form', { name: 'Record care' })).findByText('Allergies: Penicillin')
