@@ -1,24 +1,9 @@
 import { updateSettings } from '@clinic/contract/settings/settings'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
-import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from '../support/api.ts'
 import { count, counted } from '../support/counting.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
-
-/** Nothing for axe to find and nothing to scroll sideways, at three widths, light and dark. */
-async function expectSound(page: Page, what: string): Promise<void> {
-  for (const width of [1366, 768, 390])
-    for (const colorScheme of ['light', 'dark'] as const)
-      await test.step(`${what} at ${width}, ${colorScheme}`, async () => {
-        await page.setViewportSize({ width, height: 844 })
-        await page.emulateMedia({ colorScheme })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect.soft(beyond, `${what}: pixels beyond the edge at ${width}`).toBe(0)
-        await expectAccessible(page)
-      })
-  await page.setViewportSize({ width: 1366, height: 844 })
-}
+import { expect, test } from '../support/test.ts'
+import { expectSoundInColour } from '../support/wide-and-phone.ts'
 
 test('a coded diagnosis asks for its report within a second, and one dialog notes it', async ({ browser, clinic }) => {
   test.slow()
@@ -35,12 +20,12 @@ test('a coded diagnosis asks for its report within a second, and one dialog note
   await page.getByRole('button', { name: 'Save', exact: false }).click()
   await expect(page.getByText('Measles: report to the disease notification officer within 24 hours')).toBeVisible({ timeout: 1_000 })
   await expect(page.getByRole('link', { name: 'Phone the officer: 0803 111 2222' })).toBeVisible()
-  await expectSound(page, 'prompt')
+  await expectSoundInColour(page, 'prompt', [1366, 768, 390])
 
   await page.goto('/queue')
   await page.getByRole('link', { name: '1 case to report' }).click()
   await expect(page.getByRole('tab', { name: 'To report 1' })).toBeVisible()
-  await expectSound(page, 'to report')
+  await expectSoundInColour(page, 'to report', [1366, 768, 390])
   await page.getByRole('link', { name: /Ngozi Obi/ }).click()
   const note = page.getByRole('button', { name: 'Note the report' })
   await note.focus()
@@ -58,7 +43,7 @@ test('a coded diagnosis asks for its report within a second, and one dialog note
   await dialog.getByLabel('Classification').selectOption('Confirmed')
   await dialog.getByLabel('It began on').fill('01/02/2026')
   await dialog.getByLabel('Address').fill('4 Ring Road')
-  await expectSound(page, 'form')
+  await expectSoundInColour(page, 'form', [1366, 768, 390])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Change the report of Measles' }).click()
@@ -76,7 +61,7 @@ test('a week is counted with its visits, and a week without a case is reported b
   const page = await pageOf(browser, clinic, admin)
   await page.goto('/disease-reports?tab=week')
   await expect(page.getByRole('row', { name: /^Malaria/ })).toBeVisible()
-  await expectSound(page, 'week')
+  await expectSoundInColour(page, 'week', [1366, 768, 390])
   await page.getByRole('link', { name: 'Malaria, 5 and over: 1. Open the visits.' }).click()
   await expect(page.getByText(/Okonkwo/)).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -89,7 +74,7 @@ test('a week is counted with its visits, and a week without a case is reported b
   expect(await counted(page)).toEqual({ keys: 1, presses: 0 })
   await page.goto('/disease-reports?tab=lists')
   await expect(page.getByText(/Not reviewed/).first()).toBeVisible()
-  await expectSound(page, 'lists')
+  await expectSoundInColour(page, 'lists', [1366, 768, 390])
   const noma = page.getByRole('switch', { name: /^Noma/ })
   await noma.focus()
   await page.keyboard.press('Space')

@@ -2,22 +2,8 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import type { Page } from '@playwright/test'
 import { firstAdmin, newPerson, pageOf } from '../support/api.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
-
-/** Nothing for axe to find and nothing to scroll sideways, wide and narrow, light and dark. */
-async function expectSound(page: Page, what: string): Promise<void> {
-  for (const width of [1280, 390])
-    for (const colorScheme of ['light', 'dark'] as const)
-      await test.step(`${what} at ${width}, ${colorScheme}`, async () => {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect.soft(beyond, `${what}: pixels beyond the edge at ${width}`).toBe(0)
-        await expectAccessible(page)
-      })
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+import { expect, test } from '../support/test.ts'
+import { expectSoundInColour } from '../support/wide-and-phone.ts'
 
 /** The toast stays until its bar has run out; looking at it here takes longer than that. */
 async function keepToast(page: Page): Promise<void> {
@@ -47,7 +33,7 @@ test('a slip is undone at once, marked later, and a session opened in error is f
     await expect(page.getByText('Comment added!')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Details of Consultation' })).toBeVisible()
     await keepToast(page)
-    await expectSound(page, 'undo')
+    await expectSoundInColour(page, 'undo', [1280, 390])
     await page.getByRole('button', { name: 'Undo' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Undone. You can still read it, crossed out.')).toBeVisible()
@@ -63,12 +49,12 @@ test('a slip is undone at once, marked later, and a session opened in error is f
   await expect(strike.getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(strike.getByText('Say why, in at least 3 characters')).toBeVisible()
-  await expectSound(page, 'strike')
+  await expectSoundInColour(page, 'strike', [1280, 390])
   await page.keyboard.type('Wrong patient')
   await page.keyboard.press('Enter')
   await expect(strike).toBeHidden()
   await expect(page.getByText('Entered in error', { exact: true })).toBeVisible()
-  await expectSound(page, 'struck')
+  await expectSoundInColour(page, 'struck', [1280, 390])
 
   await page.getByRole('button', { name: /^More actions for/ }).focus()
   await page.keyboard.press('Enter')
@@ -76,20 +62,20 @@ test('a slip is undone at once, marked later, and a session opened in error is f
   await page.keyboard.press('Enter')
   const erase = page.getByRole('dialog', { name: 'Mark this session as opened in error?' })
   await expect(erase.getByLabel('Reason')).toBeFocused()
-  await expectSound(page, 'void')
+  await expectSoundInColour(page, 'void', [1280, 390])
   await page.keyboard.type('Wrong patient')
   await page.keyboard.press('Enter')
   await expect(erase).toBeHidden()
   await expect(page.getByRole('button', { name: 'Close Request' })).toBeHidden()
-  await expectSound(page, 'voided')
+  await expectSoundInColour(page, 'voided', [1280, 390])
 
   await page.goto(`/patient/history/${patient._id}`)
   await page.getByText('Opened in error', { exact: true }).focus()
   await expect(page.getByText('Opened on the wrong chart')).toBeHidden()
-  await expectSound(page, 'folded')
+  await expectSoundInColour(page, 'folded', [1280, 390])
   await page.getByRole('group').getByText('Opened in error').click()
   await expect(page.getByText('Opened on the wrong chart')).toBeVisible()
-  await expectSound(page, 'unfolded')
+  await expectSoundInColour(page, 'unfolded', [1280, 390])
   await page.goto('/queue')
   await expect(page.getByRole('article')).toHaveCount(1)
 })

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { keyPair, loadAuthority, namesOf } from '@clinic/operations/lan/authority'
 import { certificate, type Names, toPem } from '@clinic/operations/lan/x509'
+import { freePort } from '@clinic/server/test/free-port'
 import { type BrowserContext, chromium, test } from '@playwright/test'
-import { ADMIN, freePort, startClinic } from '../support/clinic.ts'
+import { ADMIN, startClinic } from '../support/clinic.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 
 /* Each journey has its own browser, with its own certificates. */

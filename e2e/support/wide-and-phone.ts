@@ -15,6 +15,20 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   await page.setViewportSize(WIDE)
 }
 
+/** The same at these widths, light and dark, and the page is left at the first of them. */
+export async function expectSoundInColour(page: Page, what: string, widths: readonly [number, ...number[]]): Promise<void> {
+  for (const width of widths)
+    for (const colorScheme of ['light', 'dark'] as const)
+      await test.step(`${what} at ${width}, ${colorScheme}`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        await expect.poll(() => page.evaluate(wider), what).toEqual([])
+        await expectAccessible(page)
+      })
+  await page.setViewportSize({ width: widths[0], height: 800 })
+}
+
 /** In the page: what holds more than it is wide, of what must never be moved sideways. */
 const wider = () =>
   [document.documentElement, ...document.querySelectorAll('main, [role=dialog]')]
