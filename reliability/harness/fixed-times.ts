@@ -8,7 +8,8 @@ const STEADY = fileURLToPath(new URL('../../bench/load/steady.ts', import.meta.u
 
 /** `what` names a kind of question; `fault` says what came instead of a 2xx. */
 export type TimedAnswer = { readonly what: string; readonly ms: number; readonly fault: string | null }
-export type Question = { readonly what: string; readonly ask: () => Promise<{ readonly status: number }> }
+export type Question = { readonly what: string; readonly ask: () => Promise<Outcome> }
+type Outcome = { readonly status: number; readonly error?: { readonly message: string } | null }
 
 /** Sends requests at fixed times, without waiting for answers: a late answer counts from the time it was due. Ends with the last answer. */
 export async function atFixedTimes(perSecond: number, seconds: number, next: () => Question): Promise<TimedAnswer[]> {
@@ -24,7 +25,7 @@ export async function atFixedTimes(perSecond: number, seconds: number, next: () 
 
 async function answered({ what, ask }: Question, due: number): Promise<TimedAnswer> {
   const fault = await ask().then(
-    ({ status }) => (status < 300 ? null : String(status)),
+    ({ status, error }) => (status < 300 ? null : `${status} ${error?.message ?? ''}`),
     (error) => String(error),
   )
   return { what, ms: performance.now() - due, fault: fault && `${what}: ${fault}` }

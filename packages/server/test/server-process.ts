@@ -51,7 +51,7 @@ export async function launchServer(
   const command = [...args, ...(before ? [process.execPath] : []), join(SOURCE, 'start/main.ts')]
   const child = spawn(before ?? process.execPath, command, { env: environment(dataDir, settings) })
   atEnd(() => void child.kill('SIGKILL'))
-  const { ended, seen } = collect(child)
+  const { ended, seen, written } = collect(child)
   const refused = ended.then(({ code, output }) => Promise.reject(new Error(`the server ended with ${code}: ${output}`)))
   refused.catch(() => undefined)
   const [, url = ''] = await Promise.race([seen(/Server listening at (http:\/\/127\.0\.0\.1:\d+)/), refused])
@@ -77,6 +77,7 @@ export async function launchServer(
     ended,
     end,
     seen,
+    written,
     addPatient: (changes = {}) => send('POST', createPatient.path, aPatient(changes)),
   }
 }
@@ -104,5 +105,7 @@ function collect(child: ChildProcess) {
       look()
     })
   }
-  return { ended, seen }
+  /** How many characters it has written, its log above all. */
+  const written = () => output.length
+  return { ended, seen, written }
 }
