@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { isFull } from './harness/size.ts'
+import { isFull } from './harness/measure/size.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { startMailServer } from '@clinic/server/test/mail-server'
+import { startMailServer } from '@clinic/server/test/processes/mail-server'
 import type { Page } from '@playwright/test'
 import { ADMIN, startClinic } from '../support/clinic.ts'
 import { expect, expectAccessible, signIn, test } from '../support/test.ts'

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@clinic/server/test/free-port'
+import { freePort } from '@clinic/server/test/processes/free-port'
 import type { Done, Order } from './program.ts'
 
 const MAIN = fileURLToPath(new URL('../../packages/operations/src/start/main.ts', import.meta.url))

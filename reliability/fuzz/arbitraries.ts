@@ -1,5 +1,5 @@
 import type { Endpoint } from '@clinic/contract/endpoint'
-import type { Parts } from '@clinic/server/test/sample-world'
+import type { Parts } from '@clinic/server/test/samples/sample-world'
 import fc from 'fast-check'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath } from '@clinic/contract/endpoint'
-import type { Parts } from '@clinic/server/test/sample-world'
+import type { Parts } from '@clinic/server/test/samples/sample-world'
 import type { FuzzAnswer } from './judge.ts'
 
 /** One request as it was made, whatever is wrong with it. */

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path'
 import type { SignedInUser } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { aFolder, runProgram, startServer } from '../test/server-process.ts'
+import { aFolder, runProgram, startServer } from '../test/processes/server-process.ts'
 import { readToken, signToken } from './auth/tokens.ts'
 import { type Keys, loadKeys, rotateTokenKey } from './keys.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aFolder } from '../test/server-process.ts'
+import { aFolder } from '../test/processes/server-process.ts'
 import { versionOf } from './version.ts'
 
 const COMMIT = 'a'.repeat(40)

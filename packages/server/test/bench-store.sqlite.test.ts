@@ -9,7 +9,7 @@ import { openDb } from '../src/db/open.ts'
 import { loadKeys } from '../src/keys.ts'
 import { searchPatients } from '../src/patients/search/search.ts'
 import { listSessions } from '../src/sessions/lists/lists.ts'
-import { aFolder } from './server-process.ts'
+import { aFolder } from './processes/server-process.ts'
 
 const SIZE = 200
 const SMALL = 50

@@ -1,12 +1,12 @@
 import { ROLES } from '@clinic/clinical/people/roles'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { createPatient } from '@clinic/contract/patients/patients'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld } from '@clinic/server/test/samples/sample-world'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const FORGED = '019f0000-0000-7000-8000-000000000000'
 

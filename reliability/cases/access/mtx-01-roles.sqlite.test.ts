@@ -6,19 +6,19 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { startFhirExport } from '@clinic/contract/fhir/fhir'
 import { searchPatients } from '@clinic/contract/patients/patients'
 import { updateSession } from '@clinic/contract/sessions/sessions'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld } from '@clinic/server/test/samples/sample-world'
 import { expect, test } from 'vitest'
-import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
-import { contentsOf } from '../../harness/contents.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { type Clinic, type Person, startClinic } from '../../harness/clinics/clinic.ts'
+import { contentsOf } from '../../harness/clinics/contents.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 type Who = 'anon' | Role
 const EVERYBODY: readonly Who[] = ['anon', ...ROLES]
 type Row = { endpoint: Endpoint; part: string; cells: Record<Who, string> }
 
-const MATRIX = new URL('../../../packages/server/test/roles-matrix.csv', import.meta.url)
+const MATRIX = new URL('../../../packages/server/test/api/roles-matrix.csv', import.meta.url)
 const ROWS: Row[] = readFileSync(MATRIX, 'utf8')
   .trim()
   .split('\n')

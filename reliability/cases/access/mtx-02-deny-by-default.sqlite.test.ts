@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { getOpenApi } from '@clinic/contract/health/health'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LINK', 'PURGE']
 /** Where anyone may read a page or a template. */

@@ -1,9 +1,9 @@
 import { getMe, login } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
-import { decode } from '../../harness/tokens.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { decode } from '../../harness/clinics/tokens.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 test(`AUT-01 ${engine}: a token names the sign-in and shows the person, and holds nothing else`, async () => {
   const clinic = await startClinic()

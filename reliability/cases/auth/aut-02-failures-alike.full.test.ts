@@ -1,9 +1,9 @@
 import { login } from '@clinic/contract/auth/auth'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure, percentile } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure, percentile } from '../../harness/measure/figures.ts'
 
 const SAMPLES = 200
 /** Asked one after the other in each round, so that what else the machine does falls on all of them. */

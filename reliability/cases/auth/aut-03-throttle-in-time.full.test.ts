@@ -1,8 +1,8 @@
 import { login } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { clientAt, startClinic } from '../../harness/clinic.ts'
-import { FAKETIME, need } from '../../harness/machine.ts'
-import { engine } from '../../harness/store.ts'
+import { clientAt, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { FAKETIME, need } from '../../harness/faults/machine.ts'
 
 const PASSWORD = 'harmattan rain'
 

@@ -1,8 +1,8 @@
 import { login, udpatePassword, updatePassword } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const PASSWORD = 'harmattan rain'
 const GUESSES = 30

@@ -1,10 +1,10 @@
 import { createPublicKey, createSign, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
-import { engine } from '../../harness/store.ts'
-import { decode, encode, sign } from '../../harness/tokens.ts'
+import { rawRequest, sendRaw } from '../../harness/clients/raw-http.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { decode, encode, sign } from '../../harness/clinics/tokens.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 test(`AUT-05 ${engine}: a forged token signs no one in, whatever it claims`, async () => {
   const clinic = await startClinic()

@@ -2,10 +2,10 @@ import { getMe, login, resetPassword, updatePassword } from '@clinic/contract/au
 import { logout } from '@clinic/contract/auth/sign-out'
 import { deletePersonnel, issueSlip, updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
-import { type Clinic, clientAt, startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { latestCode } from '../../harness/mails.ts'
-import { engine } from '../../harness/store.ts'
+import { type Clinic, clientAt, startClinic } from '../../harness/clinics/clinic.ts'
+import { latestCode } from '../../harness/clinics/mails.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const PASSWORD = 'harmattan rain'
 const IN_FLIGHT = 20

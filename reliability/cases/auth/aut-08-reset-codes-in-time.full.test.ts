@@ -1,9 +1,9 @@
 import { resetPassword } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { clientAt, startClinic } from '../../harness/clinic.ts'
-import { FAKETIME, need } from '../../harness/machine.ts'
-import { latestCode } from '../../harness/mails.ts'
-import { engine } from '../../harness/store.ts'
+import { clientAt, startClinic } from '../../harness/clinics/clinic.ts'
+import { latestCode } from '../../harness/clinics/mails.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { FAKETIME, need } from '../../harness/faults/machine.ts'
 
 const NEW = 'dry season sun'
 

@@ -1,10 +1,10 @@
 import { forgotPassword, login, resetPassword } from '@clinic/contract/auth/auth'
-import { startMailServer } from '@clinic/server/test/mail-server'
+import { startMailServer } from '@clinic/server/test/processes/mail-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { codeIn, latestCode } from '../../harness/mails.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { codeIn, latestCode } from '../../harness/clinics/mails.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const NEW = 'dry season sun'
 const other = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0')

@@ -1,10 +1,10 @@
 import { cpuOf } from '@clinic/bench/processes'
 import { login, resetPassword, updatePassword } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { latestCode } from '../../harness/mails.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { latestCode } from '../../harness/clinics/mails.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const START = 'harmattan rain'
 const bytes73 = 'a'.repeat(72)

@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listPersonnel } from '@clinic/contract/personnel/personnel'
-import { runProgram } from '@clinic/server/test/server-process'
+import { runProgram } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { aStore } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { aStore } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const keysOf = (dataDir: string) => new Map(readdirSync(join(dataDir, 'keys')).map((name) => [name, join(dataDir, 'keys', name)]))
 

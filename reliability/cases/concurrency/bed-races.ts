@@ -3,7 +3,7 @@ import { createSession } from '@clinic/contract/sessions/sessions'
 import { newBed, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect } from 'vitest'
-import type { Clinic, Person } from '../../harness/clinic.ts'
+import type { Clinic, Person } from '../../harness/clinics/clinic.ts'
 
 export const AT_ONCE = 50
 

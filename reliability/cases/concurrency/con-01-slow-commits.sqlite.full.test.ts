@@ -1,8 +1,8 @@
 import { newBed } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { need } from '../../harness/machine.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { need } from '../../harness/faults/machine.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 import { AT_ONCE, raceForBeds } from './bed-races.ts'
 
 test('CON-01 sqlite: one bed holds one patient while every commit takes its time', async ({ skip }) => {

@@ -3,10 +3,10 @@ import { getSession } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newSession } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'
-import { startClinic, together } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic, together } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const ROUNDS = size({ quick: 1, full: 20 })
 

@@ -8,10 +8,10 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { insertPersonnel } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { type Clinic, type Person, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const ROUNDS = size({ quick: 1, full: 10 })
 const SAVERS = 50

@@ -6,9 +6,9 @@ import { createSession } from '@clinic/contract/sessions/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { clientAt, startClinic, together } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { clientAt, startClinic, together } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const AT_ONCE = 20
 

@@ -6,11 +6,11 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { newBed, newItem, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { type Person, startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
-import { forMs } from '../../harness/work.ts'
+import { forMs } from '../../harness/clients/work.ts'
+import { type Person, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const MS = size({ quick: 3_000, full: 60_000 })
 const CLIENTS = 8

@@ -3,9 +3,9 @@ import { createPatient, type Patient } from '@clinic/contract/patients/patients'
 import { updateSettings } from '@clinic/contract/settings/settings'
 import { aPatient } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 
 const STREAMS = 50
 const EACH = 20

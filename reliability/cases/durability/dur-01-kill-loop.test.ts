@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { aStore, engine } from '../../harness/store.ts'
-import { newLedger, settle, work } from '../../harness/work.ts'
+import { newLedger, settle, work } from '../../harness/clients/work.ts'
+import { aStore, engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const KILLS = size({ quick: 5, full: 50 })
 

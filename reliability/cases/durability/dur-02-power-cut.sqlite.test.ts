@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { aDisk, cutPower, unmount } from '../../harness/disks.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { need } from '../../harness/machine.ts'
-import { isFull, size } from '../../harness/size.ts'
-import { type Settings, storeAt } from '../../harness/store.ts'
-import { newLedger, settle, work } from '../../harness/work.ts'
+import { newLedger, settle, work } from '../../harness/clients/work.ts'
+import { type Settings, storeAt } from '../../harness/clinics/store.ts'
+import { aDisk, cutPower, unmount } from '../../harness/faults/disks.ts'
+import { need } from '../../harness/faults/machine.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { isFull, size } from '../../harness/measure/size.ts'
 
 const CUTS = size({ quick: 2, full: 20 })
-const NORMAL = { NODE_OPTIONS: `--import=${fileURLToPath(new URL('../../harness/synchronous-normal.mjs', import.meta.url))}` }
+const NORMAL = { NODE_OPTIONS: `--import=${fileURLToPath(new URL('../../harness/faults/synchronous-normal.mjs', import.meta.url))}` }
 
 /** Power goes at a random moment of mixed work; what is missing when it comes back. */
 async function cut(settings: Settings = {}) {

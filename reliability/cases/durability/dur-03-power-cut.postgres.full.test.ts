@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { createCluster, startCluster } from '../../harness/cluster.ts'
-import { aDisk, copyOf, cutPower, type Disk, unmount } from '../../harness/disks.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { need } from '../../harness/machine.ts'
-import { type Settings, storeAt } from '../../harness/store.ts'
-import { newLedger, settle, work } from '../../harness/work.ts'
+import { newLedger, settle, work } from '../../harness/clients/work.ts'
+import { createCluster, startCluster } from '../../harness/clinics/cluster.ts'
+import { type Settings, storeAt } from '../../harness/clinics/store.ts'
+import { aDisk, copyOf, cutPower, type Disk, unmount } from '../../harness/faults/disks.ts'
+import { need } from '../../harness/faults/machine.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 
 const CUTS = 20
 const CONTROLS = 5

@@ -2,12 +2,12 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVER } from '@clinic/contract/server-messages'
 import { expect, test } from 'vitest'
-import { aVolume, fill, useUpInodes } from '../../harness/disks.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { need } from '../../harness/machine.ts'
-import { isFull } from '../../harness/size.ts'
-import { type ClinicStore, storeAt } from '../../harness/store.ts'
-import { forMs, newLedger, settle, work } from '../../harness/work.ts'
+import { forMs, newLedger, settle, work } from '../../harness/clients/work.ts'
+import { type ClinicStore, storeAt } from '../../harness/clinics/store.ts'
+import { aVolume, fill, useUpInodes } from '../../harness/faults/disks.ts'
+import { need } from '../../harness/faults/machine.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { isFull } from '../../harness/measure/size.ts'
 
 /** Asks until the answer has this status: the room is looked at once a second. */
 async function until<T extends { status: number }>(status: number, ask: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { need } from '../../harness/machine.ts'
-import { aStore } from '../../harness/store.ts'
-import { inject } from '../../harness/strace.ts'
-import { forMs, newLedger, settle, work } from '../../harness/work.ts'
+import { forMs, newLedger, settle, work } from '../../harness/clients/work.ts'
+import { aStore } from '../../harness/clinics/store.ts'
+import { need } from '../../harness/faults/machine.ts'
+import { inject } from '../../harness/faults/strace.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 
 const FAULTS = 60
 const NOTHING_WRONG = { lost: [], revived: [], doubled: [] }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { noteFigure, percentile } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { aStore } from '../../harness/store.ts'
+import { aStore } from '../../harness/clinics/store.ts'
+import { noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const HELD_MS = size({ quick: 2_500, full: 10_000 })
 

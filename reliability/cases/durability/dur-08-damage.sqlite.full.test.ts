@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore } from '@clinic/operations/store/open-store'
-import { aFolder, configOf } from '@clinic/server/test/server-process'
+import { aFolder, configOf } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { readAll } from '../../harness/old-store.ts'
-import { aStore, storeAt } from '../../harness/store.ts'
-import { newLedger, work } from '../../harness/work.ts'
+import { newLedger, work } from '../../harness/clients/work.ts'
+import { readAll } from '../../harness/clinics/old-store.ts'
+import { aStore, storeAt } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const ROUNDS = 60
 

@@ -2,12 +2,12 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupFolder, listBackups } from '@clinic/operations/make/manifest'
 import { MIGRATIONS } from '@clinic/server/db/migrate'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { addAdmin, makeOldStore } from '../../harness/old-store.ts'
-import { aStore, storeAt } from '../../harness/store.ts'
-import { forMs, newLedger, settle, work } from '../../harness/work.ts'
+import { forMs, newLedger, settle, work } from '../../harness/clients/work.ts'
+import { addAdmin, makeOldStore } from '../../harness/clinics/old-store.ts'
+import { aStore, storeAt } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
 
 const BACKUPS = 3
 const BASELINE_MS = 5000

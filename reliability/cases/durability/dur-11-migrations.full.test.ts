@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { openStore } from '@clinic/operations/store/open-store'
 import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { openDb } from '@clinic/server/db/open'
-import { aFolder, configOf, type ServerProcess } from '@clinic/server/test/server-process'
+import { aFolder, configOf, type ServerProcess } from '@clinic/server/test/processes/server-process'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { makeOldStore, readAll } from '../../harness/old-store.ts'
-import { anEmptyStore, type ClinicStore, engine } from '../../harness/store.ts'
+import { makeOldStore, readAll } from '../../harness/clinics/old-store.ts'
+import { anEmptyStore, type ClinicStore, engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
-const KILLER = { NODE_OPTIONS: `--import=${fileURLToPath(new URL('../../harness/kill-at-statement.mjs', import.meta.url))}` }
+const KILLER = { NODE_OPTIONS: `--import=${fileURLToPath(new URL('../../harness/faults/kill-at-statement.mjs', import.meta.url))}` }
 /** How many migrations each released version had run; 0 is the first start. */
 const RELEASED = MIGRATIONS.map((_, ran) => ran)
 

@@ -3,11 +3,11 @@ import { readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS } from '@clinic/server/db/migrate'
 import { expect, test } from 'vitest'
-import { aVolume, fill } from '../../harness/disks.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { need } from '../../harness/machine.ts'
-import { makeOldStore } from '../../harness/old-store.ts'
-import { storeAt } from '../../harness/store.ts'
+import { makeOldStore } from '../../harness/clinics/old-store.ts'
+import { storeAt } from '../../harness/clinics/store.ts'
+import { aVolume, fill } from '../../harness/faults/disks.ts'
+import { need } from '../../harness/faults/machine.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const SESSIONS = 300_000
 

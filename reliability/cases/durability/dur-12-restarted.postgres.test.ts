@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { type Cluster, createCluster, startCluster } from '../../harness/cluster.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { storeAt } from '../../harness/store.ts'
-import { newLedger, settle, work } from '../../harness/work.ts'
+import { newLedger, settle, work } from '../../harness/clients/work.ts'
+import { type Cluster, createCluster, startCluster } from '../../harness/clinics/cluster.ts'
+import { storeAt } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const RESTARTS = size({ quick: 1, full: 5 })
 /** Five people with a tenth of a second between two writes: about fifty requests in a second. */

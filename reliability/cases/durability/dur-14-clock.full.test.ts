@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startMailServer } from '@clinic/server/test/mail-server'
-import { ADMIN, aFolder, type ServerProcess } from '@clinic/server/test/server-process'
+import { startMailServer } from '@clinic/server/test/processes/mail-server'
+import { ADMIN, aFolder, type ServerProcess } from '@clinic/server/test/processes/server-process'
 import { expect, onTestFinished, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { FAKETIME, need } from '../../harness/machine.ts'
-import { aStore, engine } from '../../harness/store.ts'
+import { aStore, engine } from '../../harness/clinics/store.ts'
+import { FAKETIME, need } from '../../harness/faults/machine.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const HOUR = 3_600_000
 

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerProcess } from '@clinic/server/test/server-process'
+import type { ServerProcess } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { patientRows } from '../../../e2e/support/patients-file.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { aStore, engine } from '../../harness/store.ts'
-import { newLedger, settle, work } from '../../harness/work.ts'
+import { newLedger, settle, work } from '../../harness/clients/work.ts'
+import { aStore, engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 
 const ROWS = patientRows(2000)
 

@@ -1,11 +1,11 @@
 import type { Session } from '@clinic/contract/sessions/session-record'
 import type { Db } from '@clinic/server/db/open'
 import { aPatient, aSession } from '@clinic/server/test/factories'
-import type { ServerProcess } from '@clinic/server/test/server-process'
+import type { ServerProcess } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { aStore, engine } from '../../harness/store.ts'
+import { aStore, engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const KILLS = size({ quick: 3, full: 25 })
 const PATIENTS = 4

@@ -3,12 +3,12 @@ import type { Session } from '@clinic/contract/sessions/session-record'
 import type { Receipt } from '@clinic/contract/stock/stock'
 import type { Db } from '@clinic/server/db/open'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
-import type { ServerProcess } from '@clinic/server/test/server-process'
+import type { ServerProcess } from '@clinic/server/test/processes/server-process'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { aStore, engine } from '../../harness/store.ts'
+import { aStore, engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const KILLS = size({ quick: 3, full: 100 })
 const CARERS = 3

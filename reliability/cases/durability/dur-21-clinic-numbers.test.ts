@@ -5,13 +5,13 @@ import { createPatient, type Patient } from '@clinic/contract/patients/patients'
 import type { Db } from '@clinic/server/db/open'
 import { aPatient } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { COMPILED } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { isFull, size } from '../../harness/size.ts'
-import { aStore, engine } from '../../harness/store.ts'
+import { COMPILED } from '../../harness/clinics/clinic.ts'
+import { aStore, engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { isFull, size } from '../../harness/measure/size.ts'
 
 const KILLS = size({ quick: 4, full: 60 })
-const KILLER = `--import=${fileURLToPath(new URL('../../harness/kill-at-statement.mjs', import.meta.url))}`
+const KILLER = `--import=${fileURLToPath(new URL('../../harness/faults/kill-at-statement.mjs', import.meta.url))}`
 /** The first statement of a registration that writes. */
 const FIRST = 'insert into "counter"'
 

@@ -7,10 +7,10 @@ import { BOM, csvLine, unguardCell } from '@clinic/contract/uploads/csv'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { fileOf } from '../../harness/files.ts'
-import { engine } from '../../harness/store.ts'
+import { fileOf } from '../../harness/clients/files.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 /** What a spreadsheet runs, and what looks like it: with its own apostrophes, in full width, beside quotes and separators. */
 const STARTS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', "'=", "''+", '"=', ',=', ';@', "'", "''"]

@@ -5,14 +5,14 @@ import { createPatient, searchPatients } from '@clinic/contract/patients/patient
 import { aPatient } from '@clinic/server/test/factories'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { besides } from '../../harness/beside.ts'
-import { openClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore } from '../../harness/large-store.ts'
-import { memoryOf } from '../../harness/memory.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { openClinic } from '../../harness/clinics/clinic.ts'
+import { aLargeStore } from '../../harness/clinics/large-store.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { besides } from '../../harness/measure/beside.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { searchSteadily } from '../../harness/measure/fixed-times.ts'
+import { memoryOf } from '../../harness/measure/memory.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const PATIENTS = size({ quick: 2_000, full: 100_000 })
 

@@ -1,9 +1,9 @@
 import { FHIR_TYPES, getFhirSummary } from '@clinic/contract/fhir/fhir'
 import { aDemo } from '@clinic/server/test/demo'
-import { faultsOfExport, faultsOfSummary } from '@clinic/server/test/fhir-faults'
+import { faultsOfExport, faultsOfSummary } from '@clinic/server/test/samples/fhir-faults'
 import { expect, test } from 'vitest'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 
 /** As `npm run demo` invents it. */
 const DEMO = { patients: 2_000, sessions: 5_000, days: 365 }

@@ -1,17 +1,17 @@
 import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { getHealth } from '@clinic/contract/health/health'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld, type Parts } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld, type Parts } from '@clinic/server/test/samples/sample-world'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestsLike } from '../../fuzz/arbitraries.ts'
 import { faultOf } from '../../fuzz/judge.ts'
 import { sendFuzzed } from '../../fuzz/send.ts'
-import { startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301)
 const RUNS = Number(process.env.FUZZ_RUNS ?? size({ quick: 10, full: 300 }))

@@ -1,13 +1,13 @@
 import { fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { ErrorBody } from '@clinic/contract/errors'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld } from '@clinic/server/test/samples/sample-world'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { contentsOf } from '../../harness/contents.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
+import { rawRequest, sendRaw } from '../../harness/clients/raw-http.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { contentsOf } from '../../harness/clinics/contents.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 /** Each has slipped a body past validation somewhere (CVE-2025-32442, CVE-2026-25223, CVE-2026-33806, CVE-2026-3419). */
 const TYPES: readonly (readonly string[])[] = [

@@ -1,13 +1,13 @@
 import { createBeds } from '@clinic/contract/beds/beds'
 import { fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld } from '@clinic/server/test/samples/sample-world'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { contentsOf } from '../../harness/contents.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { contentsOf } from '../../harness/clinics/contents.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000)
 

@@ -7,12 +7,12 @@ import { createPersonnel, updatePersonnel } from '@clinic/contract/personnel/per
 import { downloadReport, listReport } from '@clinic/contract/reports/reports'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
-import { aWorld, type World } from '@clinic/server/test/sample-world'
+import { aWorld, type World } from '@clinic/server/test/samples/sample-world'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { contentsOf } from '../../harness/contents.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { contentsOf } from '../../harness/clinics/contents.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 /** A call with one part of its request made wrong: which field, by what, and the sentence that answers it (docs/specification.md, section 5). */
 type Rule = readonly [field: string, value: unknown, message: string]

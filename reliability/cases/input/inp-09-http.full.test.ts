@@ -1,10 +1,10 @@
 import { getHealth } from '@clinic/contract/health/health'
 import { expect, test } from 'vitest'
-import { besides } from '../../harness/beside.ts'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure, percentile } from '../../harness/figures.ts'
-import { openSocket, sendRaw } from '../../harness/raw-http.ts'
-import { engine } from '../../harness/store.ts'
+import { openSocket, sendRaw } from '../../harness/clients/raw-http.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { besides } from '../../harness/measure/beside.ts'
+import { noteFigure, percentile } from '../../harness/measure/figures.ts'
 
 const MAX_MS = 40_000
 

@@ -3,11 +3,11 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { newBed, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect, onTestFinished, test } from 'vitest'
-import { COMPILED, clientAt, openClinic } from '../../harness/clinic.ts'
-import { noteFigure, percentile } from '../../harness/figures.ts'
-import { liveClient } from '../../harness/live-client.ts'
-import { size } from '../../harness/size.ts'
-import { aStore } from '../../harness/store.ts'
+import { liveClient } from '../../harness/clients/live-client.ts'
+import { COMPILED, clientAt, openClinic } from '../../harness/clinics/clinic.ts'
+import { aStore } from '../../harness/clinics/store.ts'
+import { noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const TIMES = size({ quick: 3, full: 50 })
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { expect, test, vi } from 'vitest'
-import { openClinic } from '../../harness/clinic.ts'
-import { createCluster, startCluster } from '../../harness/cluster.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { CLIENTS, expectNoneMissed } from '../../harness/live-changes.ts'
-import { storeAt } from '../../harness/store.ts'
+import { CLIENTS, expectNoneMissed } from '../../harness/clients/live-changes.ts'
+import { openClinic } from '../../harness/clinics/clinic.ts'
+import { createCluster, startCluster } from '../../harness/clinics/cluster.ts'
+import { storeAt } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 
 const CHANGES = 10_000
 const KILLS = 5

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { CLIENTS, expectNoneMissed } from '../../harness/live-changes.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { CLIENTS, expectNoneMissed } from '../../harness/clients/live-changes.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const CHANGES = size({ quick: 100, full: 10_000 })
 

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBeds, listBeds, updateBed } from '@clinic/contract/beds/beds'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { liveClient } from '../../harness/live-client.ts'
-import { memoryOf } from '../../harness/memory.ts'
-import { openSocket } from '../../harness/raw-http.ts'
-import { engine } from '../../harness/store.ts'
+import { liveClient } from '../../harness/clients/live-client.ts'
+import { openSocket } from '../../harness/clients/raw-http.ts'
+import { type Clinic, type Person, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { memoryOf } from '../../harness/measure/memory.ts'
 
 /** All that a server takes beside the readers: 200 streams, 6 a person. */
 const STALLED = 100

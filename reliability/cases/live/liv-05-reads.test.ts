@@ -4,11 +4,11 @@ import { cpuOf, startLoader } from '@clinic/bench/processes'
 import { updateBed } from '@clinic/contract/beds/beds'
 import { newBed, newSession } from '@clinic/server/test/arrange'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { besides } from '../../harness/beside.ts'
-import { type Clinic, startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { type Clinic, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { besides } from '../../harness/measure/beside.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const STREAMS = 50
 /** A person has six streams at most. */

@@ -6,9 +6,9 @@ import { getPatientHistory, getQueue, listSessions } from '@clinic/contract/sess
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { createRandom } from '@clinic/server/demo/random'
 import { aPatient, aSession } from '@clinic/server/test/factories'
-import type { Clinic } from '../../harness/clinic.ts'
-import type { Question } from '../../harness/fixed-times.ts'
-import { type KnownPatient, somePatients } from '../../harness/large-store.ts'
+import type { Clinic } from '../../harness/clinics/clinic.ts'
+import { type KnownPatient, somePatients } from '../../harness/clinics/large-store.ts'
+import type { Question } from '../../harness/measure/fixed-times.ts'
 
 /** How often each is asked for in 100 requests: a record is read much more often than it is written. */
 const OFTEN = {

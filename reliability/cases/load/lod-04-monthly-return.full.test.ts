@@ -7,12 +7,12 @@ import { withoutTimeLimit } from '@clinic/server/db/time-limits'
 import { readSomeOldSessions } from '@clinic/server/diagnoses/read-old-sessions'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientAt } from '../../harness/clinic.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
-import { loopDelay, WATCH } from '../../harness/loop-delay.ts'
-import { type ClinicStore, engine } from '../../harness/store.ts'
+import { clientAt } from '../../harness/clinics/clinic.ts'
+import { aLargeStore, searchesByName } from '../../harness/clinics/large-store.ts'
+import { type ClinicStore, engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { searchSteadily } from '../../harness/measure/fixed-times.ts'
+import { loopDelay, WATCH } from '../../harness/measure/loop-delay.ts'
 
 const PATIENTS = 36_000
 const SESSIONS = 100_000

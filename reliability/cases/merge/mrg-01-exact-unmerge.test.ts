@@ -5,10 +5,10 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { dumpOf } from '@clinic/server/test/merge'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const RECORDS = 12
 const MERGES_EACH = 8

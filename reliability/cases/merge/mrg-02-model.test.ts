@@ -5,10 +5,10 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { newBed, newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { type Clinic, type Person, startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { type Clinic, type Person, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const ROUNDS = size({ quick: 1, full: 25 })
 const STEPS = size({ quick: 40, full: 100 })

@@ -5,15 +5,15 @@ import { createPatient } from '@clinic/contract/patients/patients'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { dumpOf } from '@clinic/server/test/merge'
-import type { ServerProcess } from '@clinic/server/test/server-process'
+import type { ServerProcess } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
-import { COMPILED } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
-import { aStore, type ClinicStore, engine } from '../../harness/store.ts'
+import { COMPILED } from '../../harness/clinics/clinic.ts'
+import { aStore, type ClinicStore, engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const KILLS = size({ quick: 3, full: 50 })
-const KILLER = `--import=${fileURLToPath(new URL('../../harness/kill-at-statement.mjs', import.meta.url))}`
+const KILLER = `--import=${fileURLToPath(new URL('../../harness/faults/kill-at-statement.mjs', import.meta.url))}`
 /** The first statement of each that writes. */
 const FIRST = { merge: 'insert into "personMerge"', unmerge: 'update "personMerge"' } as const
 type Kind = keyof typeof FIRST

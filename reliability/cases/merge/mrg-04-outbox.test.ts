@@ -5,12 +5,12 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { CUTS, type Cut, startCuttingProxy } from '../../harness/cutting-proxy.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { outboxClient } from '../../harness/outbox-client.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { outboxClient } from '../../harness/clients/outbox-client.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { CUTS, type Cut, startCuttingProxy } from '../../harness/faults/cutting-proxy.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const ITEMS = size({ quick: 10, full: 200 })
 /** So many are sure to come. */

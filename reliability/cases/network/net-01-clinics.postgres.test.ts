@@ -1,12 +1,12 @@
 import { aPatient } from '@clinic/server/test/factories'
-import type { ServerProcess } from '@clinic/server/test/server-process'
+import type { ServerProcess } from '@clinic/server/test/processes/server-process'
 import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { severalClinics } from '../../harness/network.ts'
-import { isFull, size } from '../../harness/size.ts'
-import { type Ledger, newLedger, settle, work } from '../../harness/work.ts'
+import { type Ledger, newLedger, settle, work } from '../../harness/clients/work.ts'
+import { severalClinics } from '../../harness/clinics/network.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { isFull, size } from '../../harness/measure/size.ts'
 
 const CLINICS = size({ quick: 2, full: 8 })
 const WORK_MS = size({ quick: 1_000, full: 60_000 })

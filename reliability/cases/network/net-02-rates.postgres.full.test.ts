@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { ServerProcess } from '@clinic/server/test/server-process'
+import type { ServerProcess } from '@clinic/server/test/processes/server-process'
 import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { severalClinics } from '../../harness/network.ts'
+import { severalClinics } from '../../harness/clinics/network.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const CLINICS = 4
 const CLIENTS = 8

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { severalClinics } from '../../harness/network.ts'
-import { size } from '../../harness/size.ts'
+import { severalClinics } from '../../harness/clinics/network.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const CLINICS = size({ quick: 2, full: 8 })
 const KILLS = size({ quick: 2, full: 20 })

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@clinic/server/db/open'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { CUTS, type Cut, startCuttingProxy } from '../../harness/cutting-proxy.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { outboxClient } from '../../harness/outbox-client.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { outboxClient } from '../../harness/clients/outbox-client.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { CUTS, type Cut, startCuttingProxy } from '../../harness/faults/cutting-proxy.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const WANTED = size({ quick: 24, full: 1_000 })
 const A_KILL_EVERY = size({ quick: 20, full: 100 })

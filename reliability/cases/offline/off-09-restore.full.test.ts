@@ -2,10 +2,10 @@ import { backupFolder, listBackups } from '@clinic/operations/make/manifest'
 import { aPatient, aSession } from '@clinic/server/test/factories'
 import { administer, dropDatabase } from '@clinic/server/test/store/postgres'
 import { expect, inject, test } from 'vitest'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { outboxClient } from '../../harness/outbox-client.ts'
-import { size } from '../../harness/size.ts'
-import { aStore, type ClinicStore, engine } from '../../harness/store.ts'
+import { outboxClient } from '../../harness/clients/outbox-client.ts'
+import { aStore, type ClinicStore, engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const PATIENTS = size({ quick: 4, full: 30 })
 

@@ -1,8 +1,8 @@
 import { RELEASE } from '@clinic/operations/bundle/words'
 import { listBackups } from '@clinic/operations/make/manifest'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { clientAt, clinic, versionAt } from '../../harness/install.ts'
+import { clientAt, clinic, versionAt } from '../../harness/clinics/install.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 import { aClinic } from './update-clinic.ts'
 
 test('OPS-01 postgres: an update makes a copy by itself, tries it, and keeps every record', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { aRoot, clientAt, clinic, smallBundle, versionAt } from '../../harness/install.ts'
+import { aRoot, clientAt, clinic, smallBundle, versionAt } from '../../harness/clinics/install.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 import { aClinic } from './update-clinic.ts'
 
 /** A step is known by what the program says when it begins, and by which of the two is killed there. */

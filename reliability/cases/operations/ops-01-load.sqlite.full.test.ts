@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { besides } from '../../harness/beside.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { clientAt, clinic, versionAt } from '../../harness/install.ts'
-import { newLedger, settle, work } from '../../harness/work.ts'
+import { newLedger, settle, work } from '../../harness/clients/work.ts'
+import { clientAt, clinic, versionAt } from '../../harness/clinics/install.ts'
+import { besides } from '../../harness/measure/beside.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 import { aClinic } from './update-clinic.ts'
 
 const MAX_MS = 10_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { clientAt, clinic, versionAt } from '../../harness/install.ts'
+import { clientAt, clinic, versionAt } from '../../harness/clinics/install.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 import { aClinic } from './update-clinic.ts'
 
 test('OPS-01 sqlite: an update with no server running tries the new version, stops it again, and the next start uses it', async () => {

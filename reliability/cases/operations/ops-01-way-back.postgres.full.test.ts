@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { clientAt, clinic, clinicWith, versionAt } from '../../harness/install.ts'
+import { clientAt, clinic, clinicWith, versionAt } from '../../harness/clinics/install.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 import { aClinic } from './update-clinic.ts'
 
 /** Writes down a migration as a newer server would, and fails then. */

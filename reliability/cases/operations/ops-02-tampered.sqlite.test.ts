@@ -4,11 +4,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { thisPlatform } from '@clinic/operations/bundle/bundle-facts'
 import { makeBundle } from '@clinic/operations/bundle/make-bundle'
 import { newReleaseKeys } from '@clinic/operations/bundle/signature'
-import { freePort } from '@clinic/server/test/free-port'
+import { freePort } from '@clinic/server/test/processes/free-port'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { anInstall, aRoot, clinic, contentsOf, releaseKeys, smallBundle } from '../../harness/install.ts'
-import { size } from '../../harness/size.ts'
+import { anInstall, aRoot, clinic, contentsOf, releaseKeys, smallBundle } from '../../harness/clinics/install.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 test('OPS-02 sqlite: a bundle that was changed, is signed by another, is older or for another system changes nothing', async () => {
   const root = aRoot()

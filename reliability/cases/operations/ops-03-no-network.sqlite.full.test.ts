@@ -5,12 +5,12 @@ import { filesOfProgram } from '@clinic/operations/bundle/bundle-contents'
 import { nameOfBundle, thisPlatform } from '@clinic/operations/bundle/bundle-facts'
 import { makeBundle } from '@clinic/operations/bundle/make-bundle'
 import { MIGRATIONS } from '@clinic/server/db/migrate'
-import { freePort } from '@clinic/server/test/free-port'
-import { aFolder } from '@clinic/server/test/server-process'
+import { freePort } from '@clinic/server/test/processes/free-port'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { PROGRAM, thisVersion } from '@clinic/server/version'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
-import { releaseKeys } from '../../harness/install.ts'
+import { releaseKeys } from '../../harness/clinics/install.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 /** With nothing but its own loopback, and nothing of this checkout in the environment. */
 const WITHOUT_NETWORK = `

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { freePort } from '@clinic/server/test/free-port'
-import { anInstall, aRoot, clinic, smallBundle } from '../../harness/install.ts'
-import { aStore } from '../../harness/store.ts'
+import { freePort } from '@clinic/server/test/processes/free-port'
+import { anInstall, aRoot, clinic, smallBundle } from '../../harness/clinics/install.ts'
+import { aStore } from '../../harness/clinics/store.ts'
 
 /** An install of 1.0.0 with its server, and a bundle of 1.0.1 with these files instead of those in it. */
 export async function aClinic(changes: Record<string, string> = {}, made?: string) {

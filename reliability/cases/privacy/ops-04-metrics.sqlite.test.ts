@@ -1,15 +1,15 @@
 import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { createPatient, searchPatients } from '@clinic/contract/patients/patients'
 import { aPatient } from '@clinic/server/test/factories'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld } from '@clinic/server/test/samples/sample-world'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestsLike } from '../../fuzz/arbitraries.ts'
 import { sendFuzzed } from '../../fuzz/send.ts'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { size } from '../../harness/size.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const RUNS = size({ quick: 1, full: 30 })
 /** They end the sign-in that the rest needs, do an hour's work, or answer without end. */

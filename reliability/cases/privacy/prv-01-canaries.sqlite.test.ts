@@ -9,12 +9,12 @@ import { createPersonnel, listPersonnel } from '@clinic/contract/personnel/perso
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
 import { anItem, aPatient, aSession } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { clientAt, startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells, patientRow } from '../../harness/files.ts'
-import { keptMails, latestCode } from '../../harness/mails.ts'
-import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
-import { engine } from '../../harness/store.ts'
+import { csv, fileOf, patientCells, patientRow } from '../../harness/clients/files.ts'
+import { rawRequest, sendRaw } from '../../harness/clients/raw-http.ts'
+import { clientAt, startClinic } from '../../harness/clinics/clinic.ts'
+import { keptMails, latestCode } from '../../harness/clinics/mails.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 /** A unique word: a place that holds it has received the text around it. */
 const canary = (what: string) => `Canary${what}${Math.random().toString(36).slice(2, 10)}`

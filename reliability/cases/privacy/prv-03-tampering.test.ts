@@ -1,9 +1,9 @@
 import { newPatient } from '@clinic/server/test/arrange'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Clinic, startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { engine } from '../../harness/store.ts'
+import { type Clinic, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const EVENTS = 8
 

@@ -1,12 +1,12 @@
 import { type Endpoint, fillPath } from '@clinic/contract/endpoint'
 import { ENDPOINTS } from '@clinic/contract/endpoints'
-import { requestOf } from '@clinic/server/test/request-of'
-import { aWorld } from '@clinic/server/test/sample-world'
+import { requestOf } from '@clinic/server/test/samples/request-of'
+import { aWorld } from '@clinic/server/test/samples/sample-world'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { rawRequest, sendRaw } from '../../harness/raw-http.ts'
-import { size } from '../../harness/size.ts'
+import { rawRequest, sendRaw } from '../../harness/clients/raw-http.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const STRICT: Record<string, RegExp> = {
   'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { noteFigure } from '../../harness/figures.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 type Lock = {

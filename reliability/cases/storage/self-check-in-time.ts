@@ -2,12 +2,12 @@ import { startClinic } from '@clinic/bench/processes'
 import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
 import { checkStore } from '@clinic/contract/storage/self-check'
 import { expect, onTestFinished } from 'vitest'
-import { clientAt } from '../../harness/clinic.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
-import { isFull, size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { clientAt } from '../../harness/clinics/clinic.ts'
+import { aLargeStore, searchesByName } from '../../harness/clinics/large-store.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { searchSteadily } from '../../harness/measure/fixed-times.ts'
+import { isFull, size } from '../../harness/measure/size.ts'
 
 const PATIENTS = size({ quick: 200, full: 100_000 })
 const TIMES = size({ quick: 1, full: 3 })

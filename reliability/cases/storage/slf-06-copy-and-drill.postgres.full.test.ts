@@ -5,12 +5,12 @@ import { startClinic } from '@clinic/bench/processes'
 import { drillStore } from '@clinic/contract/storage/self-check'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientAt } from '../../harness/clinic.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { searchSteadily } from '../../harness/fixed-times.ts'
-import { aLargeStore, searchesByName } from '../../harness/large-store.ts'
-import { memoryOf } from '../../harness/memory.ts'
-import type { ClinicStore } from '../../harness/store.ts'
+import { clientAt } from '../../harness/clinics/clinic.ts'
+import { aLargeStore, searchesByName } from '../../harness/clinics/large-store.ts'
+import type { ClinicStore } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
+import { searchSteadily } from '../../harness/measure/fixed-times.ts'
+import { memoryOf } from '../../harness/measure/memory.ts'
 
 const PATIENTS = 100_000
 /** What the machine gives to searches at that time without either. */

@@ -1,11 +1,11 @@
 import { previewPatients, searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
-import { besides } from '../../harness/beside.ts'
-import { startClinic } from '../../harness/clinic.ts'
-import { contentsOf } from '../../harness/contents.ts'
-import { grouped, noteFigure, percentile } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells, patientRow } from '../../harness/files.ts'
-import { engine } from '../../harness/store.ts'
+import { csv, fileOf, patientCells, patientRow } from '../../harness/clients/files.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { contentsOf } from '../../harness/clinics/contents.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { besides } from '../../harness/measure/beside.ts'
+import { grouped, noteFigure, percentile } from '../../harness/measure/figures.ts'
 
 const FILES = 200
 const ROWS = 20_000

@@ -3,10 +3,10 @@ import { PATIENT_COLUMNS } from '@clinic/contract/patients/patient-columns'
 import { searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { newItem } from '@clinic/server/test/arrange'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells, patientRow, xlsx } from '../../harness/files.ts'
-import { engine } from '../../harness/store.ts'
+import { csv, fileOf, patientCells, patientRow, xlsx } from '../../harness/clients/files.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 type Golden = {
   readonly cells: readonly (readonly string[])[]

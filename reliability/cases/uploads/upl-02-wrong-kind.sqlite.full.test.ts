@@ -2,9 +2,9 @@ import { createItem, listItems, uploadItems } from '@clinic/contract/inventory/i
 import { searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { zip } from '@clinic/server/spreadsheet/zip'
 import { expect, test } from 'vitest'
-import { startClinic } from '../../harness/clinic.ts'
-import { noteFigure } from '../../harness/figures.ts'
-import { csv, fileOf, inlineXlsx, patientCells, xlsx, xlsxWithSheet } from '../../harness/files.ts'
+import { csv, fileOf, inlineXlsx, patientCells, xlsx, xlsxWithSheet } from '../../harness/clients/files.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { noteFigure } from '../../harness/measure/figures.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const PE = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')

@@ -1,10 +1,10 @@
 import { uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
-import { clientAt, startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells } from '../../harness/files.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { csv, fileOf, patientCells } from '../../harness/clients/files.ts'
+import { clientAt, startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const ROWS = size({ quick: 1_000, full: 20_000 })
 const KILLS = size({ quick: 2, full: 10 })

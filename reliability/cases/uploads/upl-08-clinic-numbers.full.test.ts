@@ -4,12 +4,12 @@ import { updateSettings } from '@clinic/contract/settings/settings'
 import { newPatient } from '@clinic/server/test/arrange'
 import { aPatient } from '@clinic/server/test/factories'
 import { expect, test } from 'vitest'
-import { besides } from '../../harness/beside.ts'
-import { startClinic } from '../../harness/clinic.ts'
-import { grouped, noteFigure } from '../../harness/figures.ts'
-import { csv, fileOf, patientCells } from '../../harness/files.ts'
-import { size } from '../../harness/size.ts'
-import { engine } from '../../harness/store.ts'
+import { csv, fileOf, patientCells } from '../../harness/clients/files.ts'
+import { startClinic } from '../../harness/clinics/clinic.ts'
+import { engine } from '../../harness/clinics/store.ts'
+import { besides } from '../../harness/measure/beside.ts'
+import { grouped, noteFigure } from '../../harness/measure/figures.ts'
+import { size } from '../../harness/measure/size.ts'
 
 const ROWS = size({ quick: 1_000, full: 20_000 })
 /** Every so many rows one has the number of the row before it, one that of someone who is registered, and one has none. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { PROGRAM } from '@clinic/server/version'
 import { expect, test } from 'vitest'
 import { filesOfProgram } from './bundle-contents.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { TAR_END, tarHeader, tarPadding } from '../make/tar.ts'
 import { type BundleFacts, compareVersions, thisPlatform } from './bundle-facts.ts'

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { aFolder, configOf, runProgram } from '@clinic/server/test/server-process'
+import { aFolder, configOf, runProgram } from '@clinic/server/test/processes/server-process'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '../make/backup.ts'
 import { manifestPathOf } from '../make/manifest.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadKeys } from '@clinic/server/keys'
-import { ADMIN, aFolder, runProgram, startServer } from '@clinic/server/test/server-process'
+import { ADMIN, aFolder, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 

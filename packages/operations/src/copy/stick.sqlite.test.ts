@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { searchPatients } from '@clinic/contract/patients/patients'
 import { downloadCopy } from '@clinic/contract/storage/copies'
 import { backUpStore } from '@clinic/contract/storage/storage'
-import { aFolder, runProgram, startServer } from '@clinic/server/test/server-process'
+import { aFolder, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 
 const PASSPHRASE = 'four calm goats sing'

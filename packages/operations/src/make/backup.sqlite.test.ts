@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { readStoreId } from '@clinic/server/db/store-id'
 import { readAuditKey } from '@clinic/server/keys'
-import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/server-process'
+import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { testRestore } from '../restore/restore-test.ts'
 import { openStore } from '../store/open-store.ts'

@@ -2,7 +2,7 @@ import fs, { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkS
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { copyWhole, sha256Of, writeWhole } from '@clinic/server/durable-files'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyOut } from './copy-out.ts'

@@ -1,4 +1,4 @@
-import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/server-process'
+import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { checkStore } from './check-store.ts'
 

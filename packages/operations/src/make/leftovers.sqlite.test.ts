@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { aFolder, configOf } from '@clinic/server/test/server-process'
+import { aFolder, configOf } from '@clinic/server/test/processes/server-process'
 import { expect, onTestFinished, test } from 'vitest'
 import { drillNow } from '../drill/drill-now.ts'
 import { openStore } from '../store/open-store.ts'

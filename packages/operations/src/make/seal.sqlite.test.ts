@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { aFolder, runProgram, startServer } from '@clinic/server/test/server-process'
+import { aFolder, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { listBackups } from './manifest.ts'

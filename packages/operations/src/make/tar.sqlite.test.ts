@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { aFolder } from '@clinic/server/test/server-process'
+import { aFolder } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { readTar, TAR_END, tarHeader, tarPadding } from './tar.ts'
 

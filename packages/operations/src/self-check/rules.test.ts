@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
 import { testApp } from '@clinic/server/test/harness'
-import { everything } from '@clinic/server/test/one-of-everything'
+import { everything } from '@clinic/server/test/samples/one-of-everything'
 import { BREAKS } from '@clinic/server/test/store/broken-rules'
 import { takeGuardsAway } from '@clinic/server/test/store/without-guards'
 import { expect, test } from 'vitest'

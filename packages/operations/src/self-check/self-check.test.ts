@@ -7,7 +7,7 @@ import { checkStore, drillStore, getSelfCheck, recountStore } from '@clinic/cont
 import { getStorage } from '@clinic/contract/storage/storage'
 import { recount } from '@clinic/server/db/list-recount'
 import { testApp } from '@clinic/server/test/harness'
-import { everything } from '@clinic/server/test/one-of-everything'
+import { everything } from '@clinic/server/test/samples/one-of-everything'
 import { BREAKS } from '@clinic/server/test/store/broken-rules'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { aFolder, runProgram, startServer } from '@clinic/server/test/server-process'
+import { aFolder, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { expect, onTestFinished, test } from 'vitest'
 
 /** A port that another program listens on. */

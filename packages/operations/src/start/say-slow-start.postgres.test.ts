@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { MIGRATING_LOCK } from '@clinic/server/db/postgres/locks'
-import { aFolder, configOf } from '@clinic/server/test/server-process'
+import { aFolder, configOf } from '@clinic/server/test/processes/server-process'
 import { emptyDatabase } from '@clinic/server/test/store/postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -2,7 +2,7 @@ import { closeSync, cpSync, existsSync, openSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { insertPersonnel } from '@clinic/server/test/factories'
-import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/server-process'
+import { aFolder, configOf, runProgram, startServer } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { makeBackup } from '../make/backup.ts'
 import { openStore } from './open-store.ts'

@@ -4,7 +4,7 @@ import { listAudit } from '@clinic/contract/audit/audit'
 import { backUpStore, getStorage } from '@clinic/contract/storage/storage'
 import { newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { aFolder, startServer } from '@clinic/server/test/server-process'
+import { aFolder, startServer } from '@clinic/server/test/processes/server-process'
 import { expect, test } from 'vitest'
 import { listBackups } from '../make/manifest.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { aFolder, configOf } from '@clinic/server/test/server-process'
+import { aFolder, configOf } from '@clinic/server/test/processes/server-process'
 import { aDrive, NO_DRIVE } from '@clinic/server/test/store/a-drive'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type BundleFacts, nameOfBundle, thisPlatform } from '../bundle/bundle-facts.ts'

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadKeys } from '@clinic/server/keys'
-import { aFolder, configOf, runProgram } from '@clinic/server/test/server-process'
+import { aFolder, configOf, runProgram } from '@clinic/server/test/processes/server-process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drillNow } from '../drill/drill-now.ts'

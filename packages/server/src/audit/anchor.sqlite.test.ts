@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@clinic/operations/store/open-store'
 import { expect, test } from 'vitest'
-import { aFolder, configOf, runProgram } from '../../test/server-process.ts'
+import { aFolder, configOf, runProgram } from '../../test/processes/server-process.ts'
 import { openForReading } from '../db/open.ts'
 import { macOf, recordAudit } from './trail.ts'
 

@@ -36,10 +36,10 @@ import { z } from 'zod'
 import { newAdmission, newBed } from '../../test/arrange.ts'
 import { READS, READS_OF_RECORDS } from '../../test/audited-reads.ts'
 import { bearer, signIn, withPassword } from '../../test/credentials.ts'
-import { exportedBefore } from '../../test/exported-before.ts'
 import { type TestApp, testApp } from '../../test/harness.ts'
-import { requestOf } from '../../test/request-of.ts'
-import { aWorld } from '../../test/sample-world.ts'
+import { exportedBefore } from '../../test/samples/exported-before.ts'
+import { requestOf } from '../../test/samples/request-of.ts'
+import { aWorld } from '../../test/samples/sample-world.ts'
 
 /** Reads that answer nothing about patients, staff or stock except numbers. */
 const SILENT: readonly Endpoint[] = [

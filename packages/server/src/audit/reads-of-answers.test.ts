@@ -5,8 +5,8 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { READS_OF_ANSWERS } from '../../test/audited-reads.ts'
 import { testApp } from '../../test/harness.ts'
-import { requestOf } from '../../test/request-of.ts'
-import { aWorld } from '../../test/sample-world.ts'
+import { requestOf } from '../../test/samples/request-of.ts'
+import { aWorld } from '../../test/samples/sample-world.ts'
 
 /** These answer numbers, or people of the staff. */
 const OF_NO_PATIENT: readonly Endpoint[] = [getDiseaseWeek, FHIR_READS.Practitioner, FHIR_SEARCHES.Practitioner]

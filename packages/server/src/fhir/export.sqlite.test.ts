@@ -1,7 +1,7 @@
 import { downloadFhirExport, FHIR_TYPES, getFhirExport, startFhirExport } from '@clinic/contract/fhir/fhir'
 import { expect, test } from 'vitest'
-import { aKnownPatient } from '../../test/fhir.ts'
 import { testApp } from '../../test/harness.ts'
+import { aKnownPatient } from '../../test/samples/fhir.ts'
 
 type Manifest = { readonly output: readonly { readonly type: string; readonly url: string }[]; readonly requiresAccessToken: boolean }
 const pathOf = (url: unknown) => String(url).replace(/^https?:\/\/[^/]+/, '')

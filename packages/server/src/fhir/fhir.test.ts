@@ -13,10 +13,10 @@ import { voidSession } from '@clinic/contract/sessions/entered-in-error'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newPatient, newSession } from '../../test/arrange.ts'
-import { aKnownPatient, resourcesOf } from '../../test/fhir.ts'
-import { faultsOfExport } from '../../test/fhir-faults.ts'
 import { testApp } from '../../test/harness.ts'
 import { records } from '../../test/merge.ts'
+import { aKnownPatient, resourcesOf } from '../../test/samples/fhir.ts'
+import { faultsOfExport } from '../../test/samples/fhir-faults.ts'
 
 const OF_PATIENT = FHIR_TYPES.filter((type): type is FhirTypeOfPatient => type !== 'Patient' && type !== 'Practitioner')
 

@@ -2,10 +2,10 @@ import { getFhirSummary } from '@clinic/contract/fhir/fhir'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
-import { aKnownPatient } from '../../test/fhir.ts'
-import { faultsOfSummary } from '../../test/fhir-faults.ts'
 import { type Client, testApp } from '../../test/harness.ts'
 import { records } from '../../test/merge.ts'
+import { aKnownPatient } from '../../test/samples/fhir.ts'
+import { faultsOfSummary } from '../../test/samples/fhir-faults.ts'
 
 type Section = {
   readonly title: string

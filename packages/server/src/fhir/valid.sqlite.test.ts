@@ -1,7 +1,7 @@
 import { FHIR_TYPES, getFhirSummary } from '@clinic/contract/fhir/fhir'
 import { expect, test } from 'vitest'
 import { aDemo } from '../../test/demo.ts'
-import { faultsOf, faultsOfExport, faultsOfSummary, ownFaults } from '../../test/fhir-faults.ts'
+import { faultsOf, faultsOfExport, faultsOfSummary, ownFaults } from '../../test/samples/fhir-faults.ts'
 
 test('all resources of a clinic, and the summary of each patient, are valid', { timeout: 120_000 }, async () => {
   const { admin, exported } = await aDemo()

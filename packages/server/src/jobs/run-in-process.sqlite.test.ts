@@ -3,13 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkInProcess } from '@clinic/operations/make/in-process'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { work as childWork, Order } from '../../test/child-work.ts'
-import { aFolder } from '../../test/server-process.ts'
+import type { work as childWork, Order } from '../../test/processes/child-work.ts'
+import { aFolder } from '../../test/processes/server-process.ts'
 import { runInProcess } from './run-in-process.ts'
 
 const SLOW = { timeout: 60_000 }
 const WAIT = { timeout: 30_000, interval: 20 }
-const WORK = { file: new URL('../../test/child-work.ts', import.meta.url), name: 'work' }
+const WORK = { file: new URL('../../test/processes/child-work.ts', import.meta.url), name: 'work' }
 const work = (order: Order) => runInProcess<typeof childWork>(WORK, order)
 
 /** The process that the work runs in. */

@@ -3,7 +3,7 @@ import { createPersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, withPassword } from '../../test/credentials.ts'
 import { testApp } from '../../test/harness.ts'
-import { startMailServer } from '../../test/mail-server.ts'
+import { startMailServer } from '../../test/processes/mail-server.ts'
 import { createMailer } from './mail.ts'
 
 async function mailServer(options?: { refuses: boolean }) {

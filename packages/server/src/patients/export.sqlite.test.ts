@@ -2,9 +2,9 @@ import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { exportedBefore } from '../../test/exported-before.ts'
 import { aPatient } from '../../test/factories.ts'
 import { type Client, testApp } from '../../test/harness.ts'
+import { exportedBefore } from '../../test/samples/exported-before.ts'
 
 const download = (client: Client) => client.send(downloadPatients, {})
 

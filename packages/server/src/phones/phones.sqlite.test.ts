@@ -2,7 +2,7 @@ import { listAudit } from '@clinic/contract/audit/audit'
 import { getNetwork, keepAddress } from '@clinic/contract/phones/phones'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { aLanOf } from '../../test/lan.ts'
+import { aLanOf } from '../../test/processes/lan.ts'
 import { describeNetwork } from './phones.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

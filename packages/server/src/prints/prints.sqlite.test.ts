@@ -11,8 +11,8 @@ import { createHandover } from '@clinic/contract/ward/handovers'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
-import { aBreach } from '../../test/sample-data-protection.ts'
-import { REFERRAL } from '../../test/sample-world.ts'
+import { aBreach } from '../../test/samples/sample-data-protection.ts'
+import { REFERRAL } from '../../test/samples/sample-world.ts'
 
 type Body = RequestOf<typeof createPrint>['body']
 

@@ -5,9 +5,9 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '../../test/arrange.ts'
-import { exportedBefore } from '../../test/exported-before.ts'
 import { aSession } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { exportedBefore } from '../../test/samples/exported-before.ts'
 
 const read = (csv: string): Record<string, string>[] => parse(csv, { bom: true, columns: true })
 

@@ -9,8 +9,8 @@ import { getTimeline } from '@clinic/contract/timeline/timeline'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { type Client, testApp } from '../../test/harness.ts'
-import { requestOf } from '../../test/request-of.ts'
-import { aWorld } from '../../test/sample-world.ts'
+import { requestOf } from '../../test/samples/request-of.ts'
+import { aWorld } from '../../test/samples/sample-world.ts'
 
 /** Every read but the stream of changes, which does not end. */
 const READS = ENDPOINTS.filter((endpoint) => !isMutating(endpoint) && endpoint !== followChanges)

@@ -2,7 +2,7 @@ import { listItems, uploadItems } from '@clinic/contract/inventory/inventory'
 import { uploadPatients } from '@clinic/contract/patients/patients'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
-import { sheetOf, textCell, workbook } from '../../test/workbook.ts'
+import { sheetOf, textCell, workbook } from '../../test/samples/workbook.ts'
 import { type Limits, readInProcess } from './in-process.ts'
 
 const HEADER = ['name', 'count', 'description', 'dosage']

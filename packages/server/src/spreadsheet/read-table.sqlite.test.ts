@@ -3,7 +3,7 @@ import { listItems, uploadItems } from '@clinic/contract/inventory/inventory'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { testApp } from '../../test/harness.ts'
-import { sheetOf, textCell, workbook } from '../../test/workbook.ts'
+import { sheetOf, textCell, workbook } from '../../test/samples/workbook.ts'
 import { unzip, zip } from './zip.ts'
 
 const HEADER = 'name,count,description,dosage'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { aFolder } from '../server-process.ts'
+import { aFolder } from '../processes/server-process.ts'
 
 const PREPARE = fileURLToPath(new URL('../../../../scripts/prepare.mjs', import.meta.url))
 const script = `import { fail, takeSettings } from ${JSON.stringify(PREPARE)}

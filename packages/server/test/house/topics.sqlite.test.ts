@@ -4,8 +4,8 @@ import { ENDPOINTS } from '@clinic/contract/endpoints'
 import { backUpStore } from '@clinic/contract/storage/storage'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../harness.ts'
-import { requestOf } from '../request-of.ts'
-import { aWorld } from '../sample-world.ts'
+import { requestOf } from '../samples/request-of.ts'
+import { aWorld } from '../samples/sample-world.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const changes = ENDPOINTS.filter(isMutating)

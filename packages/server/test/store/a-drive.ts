@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { aFolder } from '../server-process.ts'
+import { aFolder } from '../processes/server-process.ts'
 
 /** A drive as a person plugs it in: an ext4 on an image file, mounted under /mnt. */
 export type PluggedIn = { readonly folder: string; readonly pullOut: () => void; readonly writeProtect: () => void }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../src/ids.ts'
-import type { Made } from '../one-of-everything.ts'
+import type { Made } from '../samples/one-of-everything.ts'
 
 /** Rows that are written by hand, past the program, to break a rule of the store. */
 

@@ -1,7 +1,7 @@
 import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../src/ids.ts'
-import type { Made } from '../one-of-everything.ts'
+import type { Made } from '../samples/one-of-everything.ts'
 import { aCase, allergy, arrival, card, followUp, inBed, NOW, opening, problem } from './broken-rows.ts'
 
 type Run = (statement: RawBuilder<unknown>) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../processes/free-port.ts'
 
 /** The PostgreSQL that comes through npm, on a free port, with its data in `folder`: what is there stays, an empty folder is set up. */
 export async function startEmbedded(folder: string, settings: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> {

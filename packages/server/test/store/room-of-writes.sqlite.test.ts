@@ -11,8 +11,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { roomOf } from '../../src/http/serve/hourly-work.ts'
 import { type Client, type TestApp, testApp } from '../harness.ts'
-import { requestOf } from '../request-of.ts'
-import { aWorld, type Parts, type World } from '../sample-world.ts'
+import { requestOf } from '../samples/request-of.ts'
+import { aWorld, type Parts, type World } from '../samples/sample-world.ts'
 
 // What a person sends takes up at most three times its room, in all tables together: the record, its history, the index of names, the
 // kept answer. More, and any role could fill the disk within the room of an hour (http/serve/hourly-work.ts). The second half of what is sent to

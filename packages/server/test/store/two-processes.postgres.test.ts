@@ -9,7 +9,7 @@ import { startSignIn } from '../../src/auth/sign-ins.ts'
 import { type Db, openDb } from '../../src/db/open.ts'
 import { loadKeys } from '../../src/keys.ts'
 import { aPatient, insertPersonnel } from '../factories.ts'
-import { aFolder, configOf, launchServer, type ServerProcess } from '../server-process.ts'
+import { aFolder, configOf, launchServer, type ServerProcess } from '../processes/server-process.ts'
 import { emptyDatabase } from './postgres.ts'
 
 /* What must hold when several processes serve one PostgreSQL: nothing that counts is kept in a process. They share the keys folder. */

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { listReads } from '../../src/audit/patient-reads.ts'
 import { inTransaction } from '../../src/db/sql.ts'
 import type { TestApp } from '../harness.ts'
-import { everything } from '../one-of-everything.ts'
-import { requestOf } from '../request-of.ts'
-import { aWorld } from '../sample-world.ts'
+import { everything } from '../samples/one-of-everything.ts'
+import { requestOf } from '../samples/request-of.ts'
+import { aWorld } from '../samples/sample-world.ts'
 
 /** Each call that changes something, once, and a row in each table that this leaves empty. */
 export async function workInAllTables(clinic: TestApp, look: pg.Client): Promise<void> {

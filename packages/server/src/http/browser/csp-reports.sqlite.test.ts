@@ -1,7 +1,7 @@
 import { getMe, login } from '@clinic/contract/auth/auth'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { aFolder, startServer } from '../../../test/server-process.ts'
+import { aFolder, startServer } from '../../../test/processes/server-process.ts'
 import type { Config } from '../../config.ts'
 
 const CANARY = 'Adaeze-Okafor-0803'

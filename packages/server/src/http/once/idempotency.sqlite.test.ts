@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { aFolder, configOf } from '../../../test/server-process.ts'
+import { aFolder, configOf } from '../../../test/processes/server-process.ts'
 import { workOnce } from './idempotency.ts'
 
 const attempt = { personnelId: 'a-person', call: 'POST /patient/upload-csv', key: 'form-1', bodyHash: 'hash', now: new Date() }

@@ -11,8 +11,8 @@ import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../../test/arrange.ts'
 import { READS } from '../../../test/audited-reads.ts'
 import { type Answer, type Client, testApp } from '../../../test/harness.ts'
-import { CANARY, requestsOfPatient, VISIT } from '../../../test/requests-of-patient.ts'
-import type { Parts } from '../../../test/sample-world.ts'
+import { CANARY, requestsOfPatient, VISIT } from '../../../test/samples/requests-of-patient.ts'
+import type { Parts } from '../../../test/samples/sample-world.ts'
 
 const CLOCK = { now: VISIT }
 const OTHERS = ROLES.filter((role) => role !== 'admin')

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { newPatient } from '../../../test/arrange.ts'
 import { testApp } from '../../../test/harness.ts'
 import { records } from '../../../test/merge.ts'
-import { requestOf } from '../../../test/request-of.ts'
-import { aWorld } from '../../../test/sample-world.ts'
+import { requestOf } from '../../../test/samples/request-of.ts'
+import { aWorld } from '../../../test/samples/sample-world.ts'
 
 /** Denies all allergies, in letters that nothing else has. */
 const DENIED = 'nKdA'

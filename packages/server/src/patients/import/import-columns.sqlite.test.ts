@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADA, BOLA, csv, HEADER, uploadingClinic } from '../../../test/patients-file.ts'
+import { ADA, BOLA, csv, HEADER, uploadingClinic } from '../../../test/samples/patients-file.ts'
 
 test('knows the usual column titles, and what people write in the cells', async () => {
   const { upload, stored } = await uploadingClinic()

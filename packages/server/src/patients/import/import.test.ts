@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { ADA, BOLA, csv, HEADER, uploadingClinic } from '../../../test/patients-file.ts'
+import { ADA, BOLA, csv, HEADER, uploadingClinic } from '../../../test/samples/patients-file.ts'
 import { engineOf } from '../../db/engines.ts'
 import { wrongCounts } from '../../db/list-recount.ts'
 

@@ -7,9 +7,9 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { expect, test } from 'vitest'
 import { newBed, newItem, newPatient, newSession } from '../../../test/arrange.ts'
-import { FIGURES } from '../../../test/form-oracle.ts'
-import { EVENTS, ITEMS, PEOPLE, type Visit } from '../../../test/form-visits.ts'
 import { aMonth, figureIn } from '../../../test/returns.ts'
+import { FIGURES } from '../../../test/samples/form-oracle.ts'
+import { EVENTS, ITEMS, PEOPLE, type Visit } from '../../../test/samples/form-visits.ts'
 import { newId } from '../../ids.ts'
 
 const NOVEMBER = { params: { month: '2026-11' } }

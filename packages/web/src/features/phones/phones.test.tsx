@@ -1,5 +1,5 @@
 import { testApp } from '@clinic/server/test/harness'
-import { aLanOf } from '@clinic/server/test/lan'
+import { aLanOf } from '@clinic/server/test/processes/lan'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/harness.tsx'
