@@ -33,5 +33,5 @@ test.each([
 
 test('the calls and the sentences bring no table either, and the check sees what is loaded', () => {
   for (const name of ['endpoints', 'messages']) expect(loaded(`@clinic/contract/${name}`).filter((each) => TABLES.test(each))).toEqual([])
-  expect(loaded('@clinic/clinical/guard/guard').some((each) => each.endsWith('formulary/antibiotics.ts'))).toBe(true)
+  expect(loaded('@clinic/clinical/guard/guard').some((each) => each.endsWith('formulary/tables/antibiotics.ts'))).toBe(true)
 })

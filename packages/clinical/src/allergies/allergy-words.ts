@@ -1,4 +1,4 @@
-import { NOT_DRUGS } from '../formulary/not-drugs.ts'
+import { NOT_DRUGS } from '../formulary/tables/not-drugs.ts'
 import { isStrengthOrForm, wordsOf } from '../formulary/words.ts'
 import { from } from '../sources.ts'
 

@@ -2,7 +2,7 @@ import { CAUTIONS } from '../cautions/caution-table.ts'
 import { FAMILIES } from './formulary.ts'
 import { FORMULARY_HASHES } from './hashes.ts'
 import { KNOWN_DRUGS } from './known-drugs.ts'
-import { NOT_DRUGS } from './not-drugs.ts'
+import { NOT_DRUGS } from './tables/not-drugs.ts'
 
 /** SHA-256, in hex, of a table's content; how its source is laid out makes no difference. */
 export async function contentHash(table: unknown): Promise<string> {

@@ -6,8 +6,8 @@ import { changedTables, contentHash, formularyTables } from './content-hash.ts'
 import { FAMILIES, GROUPS, INGREDIENTS, PRODUCTS } from './formulary.ts'
 import { FORMULARY_HASHES } from './hashes.ts'
 import { nameIndex } from './name-index.ts'
-import { CONSUMABLES, DELIBERATELY_UNMAPPED, NOT_DRUGS } from './not-drugs.ts'
 import { readName } from './read-name.ts'
+import { CONSUMABLES, DELIBERATELY_UNMAPPED, NOT_DRUGS } from './tables/not-drugs.ts'
 
 const rows = FAMILIES.flatMap(({ groups, ingredients, products, rules }) => [...groups, ...ingredients, ...products, ...rules])
 

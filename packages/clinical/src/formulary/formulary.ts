@@ -1,13 +1,13 @@
-import { ANTIBIOTICS } from './antibiotics.ts'
-import { BRANDS } from './brands.ts'
-import { HEART_AND_SUGAR } from './heart-and-sugar.ts'
-import { MATERIALS } from './materials.ts'
-import { OTHER_DRUGS } from './other-drugs.ts'
-import { PAIN_AND_MALARIA } from './pain-and-malaria.ts'
-import { PRIMARY_CARE } from './primary-care.ts'
-import { RARER_MEMBERS } from './rarer-members.ts'
 import type { CrossRule, Group, Ingredient, Product } from './rows.ts'
-import { VARYING_BRANDS } from './varying-brands.ts'
+import { ANTIBIOTICS } from './tables/antibiotics.ts'
+import { BRANDS } from './tables/brands.ts'
+import { HEART_AND_SUGAR } from './tables/heart-and-sugar.ts'
+import { MATERIALS } from './tables/materials.ts'
+import { OTHER_DRUGS } from './tables/other-drugs.ts'
+import { PAIN_AND_MALARIA } from './tables/pain-and-malaria.ts'
+import { PRIMARY_CARE } from './tables/primary-care.ts'
+import { RARER_MEMBERS } from './tables/rarer-members.ts'
+import { VARYING_BRANDS } from './tables/varying-brands.ts'
 
 /** Every table of the formulary. Server and lazy screens import them; sign-in and the endpoints never do. */
 export const FAMILIES = [

@@ -1,9 +1,9 @@
 import { INGREDIENTS } from './formulary.ts'
-import { COMPANY_WORDS, MAKER_WORDS } from './makers.ts'
 import type { Meaning } from './name-index.ts'
-import { isConsumable } from './not-drugs.ts'
 import { type NameReading, readName } from './read-name.ts'
 import { remembered } from './remembered.ts'
+import { COMPANY_WORDS, MAKER_WORDS } from './tables/makers.ts'
+import { isConsumable } from './tables/not-drugs.ts'
 import { isStrengthOrForm, wordsOf } from './words.ts'
 
 /**

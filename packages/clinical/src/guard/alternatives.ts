@@ -1,6 +1,6 @@
 import { type ItemMapping, readDrug } from '../drugs/read-drug.ts'
-import { isConsumable } from '../formulary/not-drugs.ts'
 import { offeredBy, readItem } from '../formulary/read-item.ts'
+import { isConsumable } from '../formulary/tables/not-drugs.ts'
 import type { Contents } from './mapping-conflict.ts'
 
 type NamedItem = { readonly name: string; readonly mapping?: ItemMapping | undefined }

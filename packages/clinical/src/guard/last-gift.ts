@@ -1,5 +1,5 @@
 import type { Drug } from '../drugs/read-drug.ts'
-import { isConsumable } from '../formulary/not-drugs.ts'
+import { isConsumable } from '../formulary/tables/not-drugs.ts'
 import { isSameDrug } from './guard-duplicates.ts'
 
 /** What a patient was given, at a time, or is prescribed on a line that still runs. */

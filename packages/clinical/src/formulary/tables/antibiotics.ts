@@ -1,4 +1,4 @@
-import { brand, combination, type Family, group, member, own, rule } from './rows.ts'
+import { brand, combination, type Family, group, member, own, rule } from '../rows.ts'
 
 const BETA_LACTAM = ['beta-lactam', 'β-lactam']
 

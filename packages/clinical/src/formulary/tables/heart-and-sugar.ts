@@ -1,4 +1,4 @@
-import { brand, type Family, group, member, own, rule } from './rows.ts'
+import { brand, type Family, group, member, own, rule } from '../rows.ts'
 
 /** Clinical decisions, section 2. */
 export const HEART_AND_SUGAR: Family = {

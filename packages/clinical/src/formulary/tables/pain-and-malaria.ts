@@ -1,4 +1,4 @@
-import { brand, combination, type Family, group, member, own, rule, varying } from './rows.ts'
+import { brand, combination, type Family, group, member, own, rule, varying } from '../rows.ts'
 
 /** Clinical decisions, sections 2 and 16. */
 export const PAIN_AND_MALARIA: Family = {

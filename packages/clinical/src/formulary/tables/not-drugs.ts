@@ -1,5 +1,5 @@
-import { from } from '../sources.ts'
-import { isStrengthOrForm, wordsOf } from './words.ts'
+import { from } from '../../sources.ts'
+import { isStrengthOrForm, wordsOf } from '../words.ts'
 
 /** Understood in an allergy, and no drug meets it (clinical decisions, section 2); an egg has its own rules, group EGGS. */
 export const NOT_DRUGS = [

@@ -1,4 +1,4 @@
-import { combination, type Family, group, material, member, own, rule, varying } from './rows.ts'
+import { combination, type Family, group, material, member, own, rule, varying } from '../rows.ts'
 
 /** What touches the patient and is not swallowed (clinical decisions, section 2). These four groups also hold for what is not a drug. */
 export const MATERIALS: Family = {

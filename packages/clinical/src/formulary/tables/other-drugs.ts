@@ -1,4 +1,4 @@
-import { brand, type Family, group, material, member, own, rule } from './rows.ts'
+import { brand, type Family, group, material, member, own, rule } from '../rows.ts'
 
 const LOCAL_ANAESTHETIC = ['local anaesthetic', 'local anesthetic']
 

@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../words.ts'
 
 /** Words of a maker's name: '(Qwx Pharm. Ind. Nig. Ltd)' is a maker, even if Qwx is unknown. */
 export const COMPANY_WORDS = new Set(

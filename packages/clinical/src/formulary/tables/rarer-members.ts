@@ -1,4 +1,4 @@
-import { type Family, member } from './rows.ts'
+import { type Family, member } from '../rows.ts'
 
 const each = (groups: string | readonly string[], names: string) => names.split(', ').map((name) => member(groups, name))
 

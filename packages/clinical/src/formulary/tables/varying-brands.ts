@@ -1,4 +1,4 @@
-import { type Family, varying } from './rows.ts'
+import { type Family, varying } from '../rows.ts'
 
 /** Names under which makers sell different contents: they may stop, and never make a verdict clear. */
 export const VARYING_BRANDS: Family = {

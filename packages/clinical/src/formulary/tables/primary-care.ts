@@ -1,4 +1,4 @@
-import { brand, type Family, own } from './rows.ts'
+import { brand, type Family, own } from '../rows.ts'
 
 /** The common rest of a primary-care shelf: each its own, as no allergy group of the tables holds it. */
 export const PRIMARY_CARE: Family = {

@@ -1,4 +1,4 @@
-import { brand, type Family } from './rows.ts'
+import { brand, type Family } from '../rows.ts'
 
 const fromMemory = (name: string, ingredients: string | readonly string[]) => brand(name, ingredients, 'BR-R')
 
