@@ -137,18 +137,22 @@ async function tryScreen(page: Page, name: ScreenName, store: HostileStore, isOw
   else await lead(page, addressOf(name, store))
   await expect((SHOWN[name] ?? title)(page), name).toBeVisible()
   await whole(page, name)
-  for (const size of SIZES.filter(({ width }) => isOwn || TRIED.includes(width)))
-    for (const colorScheme of SCHEMES)
+  for (const size of SIZES)
+    for (const [at, colorScheme] of schemesAt(size.width, isOwn).entries())
       await test.step(`${name} at ${size.width}, ${colorScheme}`, async () => {
-        const isTried = TRIED.includes(size.width)
-        if (colorScheme === 'dark' && !isTried && !isPictured) return
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         if (isPictured && isOwn) await keepPicture(page, `${name}-${size.width}-${colorScheme}`)
-        if (colorScheme === 'light') await expectToFit(page, name, size.width)
-        if (isTried) await expectAccessible(page, colorScheme === 'dark' ? 'colours' : undefined)
+        if (at === 0) await expectToFit(page, name, size.width)
+        if (TRIED.includes(size.width)) await expectAccessible(page, at === 0 ? undefined : 'colours')
       })
+}
+
+/** A person who is led to a screen sees it wide and light, and narrow and dark: what only they have there is tried at both sizes and in both schemes. */
+function schemesAt(width: number, isOwn: boolean): readonly (typeof SCHEMES)[number][] {
+  if (isOwn) return TRIED.includes(width) || isPictured ? SCHEMES : ['light']
+  return { 1280: ['light'] as const, 390: ['dark'] as const }[width] ?? []
 }
 
 /** Goes there without a reload, and waits until the title of the screen before is gone. */
@@ -160,7 +164,7 @@ async function lead(page: Page, address: string): Promise<void> {
   await expect(page.locator('[data-before]'), address).toHaveCount(0)
 }
 
-/** Colours do not move anything, so it is asked once for both schemes. */
+/** Colours do not move anything, so it is asked in one scheme. */
 async function expectToFit(page: Page, name: ScreenName, width: number): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect.soft(beyond, `${name}: pixels beyond the edge at ${width}`).toBe(0)
