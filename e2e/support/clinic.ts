@@ -79,6 +79,13 @@ export async function startProgram() {
   return { clinic, end }
 }
 
+/** One clinic for many journeys, in a process of its own with hashes that cost little. */
+export async function startSharedClinic(): Promise<Clinic> {
+  const program = await startProgram()
+  const clinic = await program.clinic()
+  return { ...clinic, stop: () => clinic.stop().then(program.end) }
+}
+
 async function settingsOf(dataDir: string) {
   const port = await freePort()
   const env = {

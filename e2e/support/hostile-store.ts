@@ -4,7 +4,7 @@ import { issueCard } from '@clinic/contract/prints/cards'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newAdmission, newBed, newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { firstAdmin, newPerson, type Person } from './api.ts'
-import { type Clinic, startClinic } from './clinic.ts'
+import { type Clinic, startSharedClinic } from './clinic.ts'
 
 export const LONG_FIRST = 'Oluwaseun Ọláwálé-Adéṣínà'
 /** Without a place to break, as double names are when they are typed without a space. */
@@ -22,7 +22,7 @@ export type HostileStore = {
 
 /** A clinic whose names are as long and as hostile as names get, with something to show on every screen. */
 export async function startHostileClinic(): Promise<HostileStore> {
-  const clinic = await startClinic()
+  const clinic = await startSharedClinic()
   const admin = await firstAdmin(clinic)
   const doctor = await newPerson(clinic, admin, { name: `Doctor ${LONG_FIRST} ${LONG_LAST}`, role: 'doctor' })
   const nurse = await newPerson(clinic, admin, { name: `Nurse ${MARKUP} O'Brien`, role: 'nurse' })

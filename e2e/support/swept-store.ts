@@ -10,7 +10,7 @@ import { ITEM_COLUMNS } from '@clinic/contract/uploads/uploads'
 import { newItem, newPatient, newSession } from '@clinic/server/test/arrange'
 import { aPatient } from '@clinic/server/test/factories'
 import { firstAdmin, newPerson, type Person } from './api.ts'
-import { type Clinic, startClinic } from './clinic.ts'
+import { type Clinic, startSharedClinic } from './clinic.ts'
 
 /** Texts that would run, load or lead away if any screen took them for markup, for a template or for an address. They would leave `taken` behind. */
 export const PAYLOADS = [
@@ -42,7 +42,7 @@ export type SweptStore = { readonly clinic: Clinic; readonly people: Record<Role
 
 /** A clinic with each payload in every text of one patient, one session, its care, one bed, one item, one person and two rows of files. */
 export async function startSweptClinic(): Promise<SweptStore> {
-  const clinic = await startClinic()
+  const clinic = await startSharedClinic()
   const admin = await firstAdmin(clinic)
   const nurse = await newPerson(clinic, admin, { name: 'Hauwa Danjuma', role: 'nurse' })
   const people = {
