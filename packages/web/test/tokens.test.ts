@@ -57,21 +57,37 @@ test('a screen changes its form at the widths of the design alone', () => {
   expect(wrong(widths.filter(({ value }) => !WIDTHS.includes(value)))).toEqual([])
 })
 
+const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
+const shared = new Set(
+  files.filter((file) => !file.endsWith('.module.css')).flatMap((file) => textOf(file).match(/(?<=\.)[a-z][\w-]*/g) ?? []),
+)
+const unknown = (file: string, names: string) =>
+  names
+    .split(/\s+/)
+    .filter((name) => name !== '' && !shared.has(name))
+    .map((name) => `${file}: ${name}`)
+
 test('a style composes only shared styles that there are', () => {
-  const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8')
-  const shared = new Set(
-    files.filter((file) => !file.endsWith('.module.css')).flatMap((file) => textOf(file).match(/(?<=\.)[a-z][\w-]*/g) ?? []),
-  )
   const composed = files.flatMap((file) =>
-    [...textOf(file).matchAll(/composes: ([^;]+) from global/g)].flatMap(([, names = '']) =>
-      names.split(' ').map((name) => ({ file, name })),
-    ),
+    [...textOf(file).matchAll(/composes: ([^;]+) from global/g)].map(([, names = '']) => ({ file, names })),
   )
-  expect(composed.length).toBeGreaterThan(1_000) // or the pattern no longer finds them
-  expect(composed.filter(({ name }) => !shared.has(name))).toEqual([])
+  expect(composed.length).toBeGreaterThan(100) // or the pattern no longer finds them
+  expect(composed.flatMap(({ file, names }) => unknown(file, names))).toEqual([])
 })
 
-/** `ui/shared.css` comes with the frame, so that the sign-in page does not wait for it. */
+test('an element takes only shared styles that there are', () => {
+  const screens = globSync('**/*.tsx', { cwd: SRC }).filter((file) => !file.endsWith('.test.tsx'))
+  const taken = screens.flatMap((file) =>
+    [...textOf(file).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].map(([, words = '', template = '']) => ({
+      file,
+      names: `${words} ${template.replace(/\$\{[^}]*\}/g, '')}`,
+    })),
+  )
+  expect(taken.length).toBeGreaterThan(500) // or the pattern no longer finds them
+  expect(taken.flatMap(({ file, names }) => unknown(file, names))).toEqual([])
+})
+
+/** `ui/shared.css` and its parts come with the frame, so that the sign-in page does not wait for it. */
 const BEFORE_THE_FRAME = ['features/auth/sign-in-frame', 'ui/form/icon-button', 'ui/page/centred', 'ui/page/page', 'ui/form/form-actions']
 
 test.each(BEFORE_THE_FRAME)('%s, which the pages before the sign-in show, composes no shared style', (file) => {

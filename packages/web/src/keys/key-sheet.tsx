@@ -15,13 +15,13 @@ export function KeySheet({ opened, keys, onClose }: Props) {
     <Modal opened={opened} onClose={onClose} title={KEY_WORDS.sheetTitle} size="lg">
       <dl className="grid below-6">
         {keys.map((key) => (
-          <div key={key.press.join(' ')} className={styles.key} data-off={isOff(key) || undefined}>
+          <div key={key.press.join(' ')} className={styles.key}>
             <dt>
               <Press press={key.press} />
             </dt>
-            <dd>
+            <dd className={`anywhere ${isOff(key) ? 'quiet' : ''}`}>
               {key.does}
-              {isOff(key) && <span className={styles.off}> {KEY_WORDS.off}</span>}
+              {isOff(key) && <span> {KEY_WORDS.off}</span>}
             </dd>
           </div>
         ))}

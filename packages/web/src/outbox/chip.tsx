@@ -31,13 +31,15 @@ export function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: O
 
 export const hasNews = (overview: Overview): boolean => saidOf(overview) !== null
 
+const COLOURS = { danger: 'danger', warning: 'warned', plain: 'ink' } as const
+
 /** In the top bar: what is not on the server yet. */
 export function Chip() {
   const said = saidOf(useOverview())
   if (!said) return null
   return (
     <p role="status">
-      <Link to={SCREENS.unsent.path} className={styles.chip} data-kind={said.kind}>
+      <Link to={SCREENS.unsent.path} className={`${styles.chip} ${COLOURS[said.kind]}`} data-kind={said.kind}>
         {said.text}
       </Link>
     </p>

@@ -57,12 +57,12 @@ export function RepairCell({ row, title, before, now, reason, field, isOpen, isW
         <span>{before}</span>
       )}
       {isWrong && (
-        <p id={id} className={styles.reason} data-corrected={now !== undefined || undefined}>
+        <p id={id} className={`text-s anywhere above-2 ${now === undefined ? 'error' : 'quiet'} ${styles.reason}`}>
           {reason}
         </p>
       )}
       {offersAll && (
-        <button type="button" className={styles.all} aria-keyshortcuts="Enter" onClick={() => onAll(now)}>
+        <button type="button" className="bare accent to-left tall word-link" aria-keyshortcuts="Enter" onClick={() => onAll(now)}>
           {WORDS.sameForAll(alike)} <kbd aria-hidden>↵</kbd>
         </button>
       )}

@@ -59,7 +59,7 @@ export function RepairSection<Answer extends UploadAnswer>({ kind, repair, onCha
   return (
     <form noValidate onSubmit={send} className="grid narrow gap-6">
       {records.length > 0 && (
-        <section className={styles.refused} aria-label={WORDS.refusedRows}>
+        <section className={`narrow ${styles.refused}`} aria-label={WORDS.refusedRows}>
           <Title order={2} ref={focusHeading} tabIndex={-1}>
             {WORDS.refusedCount(records.length)}
           </Title>

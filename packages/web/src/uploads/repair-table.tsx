@@ -54,7 +54,7 @@ export function RepairTable({ kind, repair, marked, isWhole, first, size, onChan
   const isWrong = (row: number) => [...(marked.problems.get(row)?.cells.keys() ?? [])].some((title) => !isCorrected(repair, row, title))
 
   return (
-    <section className={styles.scroll}>
+    <section className={`scroll ${styles.scroll}`}>
       <table ref={table} className={`table stacked ${styles.table}`} onKeyDown={goOn}>
         <thead>
           <tr>
@@ -75,7 +75,7 @@ export function RepairTable({ kind, repair, marked, isWhole, first, size, onChan
                 <th scope="row">
                   {row}
                   {problems?.row.map((reason) => (
-                    <p key={reason} className={styles.reason}>
+                    <p key={reason} className={`error text-s anywhere above-2 ${styles.reason}`}>
                       {reason}
                     </p>
                   ))}

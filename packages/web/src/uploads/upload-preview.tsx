@@ -78,11 +78,11 @@ function Reasons({ preview: { wrong, wrongCount } }: { preview: UploadPreview })
     <div>
       <h3>{WORDS.needALook}</h3>
       {wrong.length < wrongCount && <p className="quiet regular">{WORDS.someWrong(wrong.length)}</p>}
-      <ul className={styles.reasons}>
+      <ul className="plain-list ruled above-2 readable">
         {most.map(([reason, rows]) => (
-          <li key={reason}>
+          <li key={reason} className="flex apart gap-5 pad-rows-4 anywhere">
             <span>{reason}</span>
-            <span>{WORDS.rowsOf(rows)}</span>
+            <span className="quiet rigid">{WORDS.rowsOf(rows)}</span>
           </li>
         ))}
       </ul>
@@ -106,8 +106,8 @@ function Columns({ preview: { columns }, fields, isOpen, chosen, onChoose }: Col
   const read = shown.filter((column) => fieldOf(column) !== '').length
   const choices = [{ value: '', label: WORDS.leaveOut }, ...fields.map(({ name, label }) => ({ value: name, label }))]
   return (
-    <details className={styles.columns} open={wasOpen || undefined}>
-      <summary>
+    <details open={wasOpen || undefined}>
+      <summary className="tall strong pad-rows-3">
         {WORDS.columns} <span className="quiet regular">{WORDS.columnsRead(read, shown.length)}</span>
       </summary>
       <table className={`table stacked ${styles.table}`}>
@@ -125,7 +125,7 @@ function Columns({ preview: { columns }, fields, isOpen, chosen, onChoose }: Col
             return (
               <tr key={index} data-unread={fieldOf(column) === '' || undefined}>
                 <th scope="row">{name}</th>
-                <td className={styles.samples}>{samples.join(' · ')}</td>
+                <td className="quiet">{samples.join(' · ')}</td>
                 <td>
                   <NativeSelect
                     aria-label={WORDS.readTitleAs(name)}

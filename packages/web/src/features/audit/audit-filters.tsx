@@ -29,7 +29,7 @@ export function AuditFilters({ events }: { events: readonly AuditEvent[] | undef
 
   return (
     <search className={styles.filters}>
-      <div className={styles.choices}>
+      <div className={`flex wrap gap-4 ${styles.choices}`}>
         <PersonFilter chosen={search.get('person')} onChoose={(person) => filter({ person })} />
         <PatientFilter chosen={search.get('patient')} onChoose={(patient) => filter({ patient })} events={events} />
       </div>

@@ -10,7 +10,6 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, useSkip } from '../../ui/list/pager.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { isOrdered, readRange } from '../../ui/time/date-range.tsx'
-import styles from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { WORDS } from './words.ts'
@@ -55,7 +54,7 @@ export function Screen() {
           {({ data, count }) => (
             <>
               <AuditList events={data} order={order} isBusy={events.isPlaceholderData} />
-              {isSearched && count > ROWS && <p className={styles.hint}>{WORDS.onlyNewest}</p>}
+              {isSearched && count > ROWS && <p className="note above-4">{WORDS.onlyNewest}</p>}
               <Pager count={count} rows={data.length} size={ROWS} />
             </>
           )}

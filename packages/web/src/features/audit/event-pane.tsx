@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { Facts } from '../../ui/list/with-pane.tsx'
 import { clinicTime } from '../../ui/time/clinic-time.ts'
 import { formatDate } from '../../ui/time/date-text.tsx'
-import styles from './audit.module.css'
 import { beforeAfter } from './before-after.ts'
 import { leadsOf } from './leads-to.ts'
 import type { Names } from './names.ts'
@@ -37,7 +36,7 @@ function EventPane({ event, names }: { event: AuditEvent; names: Names }) {
           ['Rows', rows === null ? undefined : numberText(rows)],
         ]}
       />
-      {changed.length > 0 && <p className={styles.hint}>{WORDS.valuesNotKept}</p>}
+      {changed.length > 0 && <p className="note above-4">{WORDS.valuesNotKept}</p>}
       <div className="flex wrap gap-3 above-5">
         {leadsOf(event, (id) => names.has(id)).map(({ to, words }) => (
           <Button key={to} component={Link} to={to} variant="default">

@@ -14,7 +14,6 @@ import { FormActions } from '../../ui/form/form-actions.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { hoursUntil } from './clocks.ts'
-import styles from './data-protection.module.css'
 import { Reach } from './reach.tsx'
 import { WORDS } from './words.ts'
 
@@ -41,7 +40,7 @@ function Clock({ breach: { reportedAt, dueAt, foundAt } }: { breach: Breach }) {
     <>
       {WORDS.found(timeText(foundAt))} ·{' '}
       {reportedAt === null ? (
-        <strong className={hours < 0 ? styles.late : undefined}>{WORDS.toTell(hours)}</strong>
+        <strong className={hours < 0 ? 'danger' : undefined}>{WORDS.toTell(hours)}</strong>
       ) : (
         WORDS.commissionTold(timeText(reportedAt))
       )}
@@ -54,8 +53,8 @@ function Details({ breach }: { breach: Breach & { reach: BreachReach } }) {
   return (
     <div className="grid one-column gap-6">
       <div className="grid one-column gap-2">
-        <p className="flush as-typed anywhere">{what}</p>
-        <p className="flush note">
+        <p className="as-typed anywhere">{what}</p>
+        <p className="note">
           {WORDS.span(timeText(fromAt), timeText(toAt))}
           {(personnelId !== null || address !== '') && ` · ${WORDS.onlyShown(personnelId?.name ?? '', address)}`}
         </p>
@@ -107,10 +106,10 @@ function Tell({ breach: { _id, reportedAt, toldAt }, form }: { breach: Breach; f
   }
   return (
     <section className="grid one-column gap-3" aria-labelledby="tell">
-      <h2 id="tell" className="flush text-m strong">
+      <h2 id="tell" className="text-m strong">
         {WORDS.tell}
       </h2>
-      <p className="flush note">{WORDS.highRisk}</p>
+      <p className="note">{WORDS.highRisk}</p>
       <div className="flex wrap middle gap-3">
         <Button
           component={Link}
@@ -130,8 +129,8 @@ function Tell({ breach: { _id, reportedAt, toldAt }, form }: { breach: Breach; f
           </Button>
         )}
       </div>
-      {reportedAt !== null && <p className="flush">{WORDS.commissionTold(timeText(reportedAt))}</p>}
-      {toldAt !== null && <p className="flush">{WORDS.peopleTold(timeText(toldAt))}</p>}
+      {reportedAt !== null && <p>{WORDS.commissionTold(timeText(reportedAt))}</p>}
+      {toldAt !== null && <p>{WORDS.peopleTold(timeText(toldAt))}</p>}
     </section>
   )
 }

@@ -13,7 +13,6 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, useSkip } from '../../ui/list/pager.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
 import { endOfMinute, hoursUntil } from './clocks.ts'
-import styles from './data-protection.module.css'
 import { LiveReach, type Only } from './reach.tsx'
 import { WORDS } from './words.ts'
 
@@ -25,7 +24,7 @@ export function Breaches() {
   const [isNew, setNew] = useState(false)
   return (
     <>
-      <p className={styles.tools}>
+      <p className="above-5 below-4">
         <Button onClick={() => setNew(true)}>{WORDS.newBreach}</Button>
       </p>
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noBreaches}>
@@ -56,7 +55,7 @@ function BreachRow({ breach: { _id, what, foundAt, dueAt, reportedAt, toldAt, ve
       name={what}
       about={[WORDS.found(timeText(foundAt)), toldAt && WORDS.peopleTold(timeText(toldAt))].filter(Boolean).join(' · ')}
       cells={[
-        <span key="clock" className={isLate ? `strong ${styles.late}` : undefined}>
+        <span key="clock" className={isLate ? 'strong danger' : undefined}>
           {reportedAt === null ? WORDS.hoursLeft(hours) : WORDS.commissionTold(timeText(reportedAt))}
         </span>,
       ]}

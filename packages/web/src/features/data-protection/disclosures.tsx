@@ -36,7 +36,7 @@ export function Disclosures() {
   const [struck, strike] = useState<Disclosure | null>(null)
   return (
     <>
-      <p className={styles.tools}>
+      <p className="above-5 below-4">
         <Button onClick={() => setNew(true)}>{WORDS.newDisclosure}</Button>
       </p>
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noDisclosures}>
@@ -98,7 +98,7 @@ function NewDisclosure({ onDone }: { onDone: () => void }) {
         onChoose={(patient) => form.setFieldValue('patient', patient)}
       />
       <Radio.Group label={WORDS.ground} required {...form.field('ground')}>
-        <div className={styles.grounds}>
+        <div className={`grid gap-3 above-3 ${styles.grounds}`}>
           {DISCLOSURE_GROUNDS.map((ground) => (
             <Radio key={ground} value={ground} label={GROUND_WORDS[ground]} />
           ))}

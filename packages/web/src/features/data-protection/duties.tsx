@@ -18,7 +18,7 @@ export function DutiesTab({ duties }: { duties: UseQueryResult<Duties> }) {
       {({ people, since, disk }) => (
         <div className={styles.duties}>
           <Part title={WORDS.disk}>
-            <p className={disk.state === 'not-encrypted' ? `strong ${styles.late}` : undefined}>{WORDS.diskStates[disk.state]}</p>
+            <p className={disk.state === 'not-encrypted' ? 'strong danger' : undefined}>{WORDS.diskStates[disk.state]}</p>
             <p className="note">{disk.detail}</p>
           </Part>
           <Part title={WORDS.papers}>
@@ -57,7 +57,7 @@ export function DutiesTab({ duties }: { duties: UseQueryResult<Duties> }) {
 
 function Part({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section className={`${styles.part} ${className}`} aria-label={title}>
+    <section className={`card pad-5 grid one-column gap-3 from-top ${className}`} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

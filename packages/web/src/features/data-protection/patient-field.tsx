@@ -58,12 +58,12 @@ export function PatientField({ chosen, error, onChoose }: Props) {
       {found.isAsked && (
         <ListState query={found} rows={1} isEmpty={({ data }) => data.length === 0} empty={<p className="quiet">{WORDS.noneFound}</p>}>
           {({ data }) => (
-            <ul {...rows} className={`plain-list ${styles.found}`}>
+            <ul {...rows} className={`plain-list ruled edge corner scrolls above-3 ${styles.found}`}>
               {data.map((patient) => (
                 <li key={patient._id}>
                   <button
                     type="button"
-                    className={styles.pick}
+                    className="bare wide to-left pad-rows-3 pad-sides-4 lit"
                     aria-label={WORDS.chooseName(nameOf(patient))}
                     onClick={() => onChoose(patient)}
                     {...KEY_ROW}

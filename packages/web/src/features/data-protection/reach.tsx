@@ -5,7 +5,6 @@ import { query } from '../../api/client.ts'
 import { timeText } from '../../shared/disease-reports/typed-time.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
-import styles from './data-protection.module.css'
 import { WORDS } from './words.ts'
 
 /** Only what one person did, from one device; '' for any. */
@@ -45,10 +44,10 @@ const EVERYONE: Only = { personnelId: '', address: '' }
 export function Reach({ reach: { people, atLeast, files, searches, by }, isBusy = false, isNarrow = false, onOnly }: Props) {
   return (
     <section aria-label={WORDS.reached} className="grid one-column gap-3">
-      <p className="flush">
-        <span className={styles.count}>{WORDS.people(people)}</span> <span className="note">{WORDS.reachedByAudit}</span>
+      <p>
+        <span className="text-l strong">{WORDS.people(people)}</span> <span className="note">{WORDS.reachedByAudit}</span>
       </p>
-      {atLeast > people && <p className="flush strong">{WORDS.atLeast(atLeast)}</p>}
+      {atLeast > people && <p className="strong">{WORDS.atLeast(atLeast)}</p>}
       {by.length > 0 && (
         <Rows label={WORDS.who} columns={['7rem']} isBusy={isBusy}>
           {by.map(({ by: person, address, people }) => {
@@ -81,19 +80,19 @@ export function Reach({ reach: { people, atLeast, files, searches, by }, isBusy 
         </Rows>
       )}
       {isNarrow && by.length === 0 && onOnly && (
-        <p className="flush">
+        <p>
           <Button variant="default" onClick={() => onOnly(EVERYONE)}>
             {WORDS.everyone}
           </Button>
         </p>
       )}
       {files.map(({ at, type, by: person, rows }) => (
-        <p key={`${at} ${type}`} className="flush">
+        <p key={`${at} ${type}`}>
           {WORDS.fileNames[type] ?? type}, {timeText(at)}, {person?.name ?? WORDS.nobody}: {WORDS.fileRows(rows)}
         </p>
       ))}
-      {searches > 0 && <p className="note flush">{WORDS.searches(searches)}</p>}
-      <p className="note flush">{WORDS.hourly}</p>
+      {searches > 0 && <p className="note">{WORDS.searches(searches)}</p>}
+      <p className="note">{WORDS.hourly}</p>
     </section>
   )
 }

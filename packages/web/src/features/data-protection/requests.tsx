@@ -14,7 +14,6 @@ import { clinicToday } from '../../ui/time/clinic-time.ts'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import { DayInput } from '../../ui/time/day-input.tsx'
 import { daysUntil } from './clocks.ts'
-import styles from './data-protection.module.css'
 import { GiveData, RefuseRequest } from './end-request.tsx'
 import { nameOf } from './name-of.ts'
 import { NO_PATIENT, ofChosen } from './of-chosen.ts'
@@ -31,7 +30,7 @@ export function Requests() {
   const close = () => ask(null)
   return (
     <>
-      <p className={styles.tools}>
+      <p className="above-5 below-4">
         <Button onClick={() => setNew(true)}>{WORDS.newRequest}</Button>
       </p>
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noRequests}>
@@ -72,7 +71,7 @@ function RequestRow({ request, ask }: { request: DataRequest; ask: (asked: Asked
         .filter(Boolean)
         .join(' · ')}
       cells={[
-        <span key="clock" className={isOpen && days < 0 ? `strong ${styles.late}` : undefined}>
+        <span key="clock" className={isOpen && days < 0 ? 'strong danger' : undefined}>
           {clock}
         </span>,
       ]}

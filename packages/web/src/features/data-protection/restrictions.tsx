@@ -17,7 +17,6 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, useSkip } from '../../ui/list/pager.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
 import { formatDate } from '../../ui/time/date-text.tsx'
-import styles from './data-protection.module.css'
 import { nameOf } from './name-of.ts'
 import { NO_PATIENT, ofChosen } from './of-chosen.ts'
 import { PatientField } from './patient-field.tsx'
@@ -30,7 +29,7 @@ export function Restrictions() {
   const [ending, end] = useState<Restriction | null>(null)
   return (
     <>
-      <p className={styles.tools}>
+      <p className="above-5 below-4">
         <Button onClick={() => setNew(true)}>{WORDS.newRestriction}</Button>
       </p>
       <ListState query={list} rows={3} rowHeight={56} isEmpty={({ count }) => count === 0} empty={WORDS.noRestrictions}>

@@ -54,7 +54,7 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
           />
         </div>
       ) : (
-        <p className={styles.tooLong}>{WORDS.tooLong}</p>
+        <p className={`quiet to-right ${styles.tooLong}`}>{WORDS.tooLong}</p>
       )}
     </li>
   )

@@ -8,7 +8,6 @@ import { pathTo } from '../../lib/paths.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import styles from './diagnoses.module.css'
 import { UncodedRow } from './uncoded-row.tsx'
 import { WORDS } from './words.ts'
 
@@ -42,7 +41,7 @@ export function Screen() {
         {({ data, count }) => (
           <>
             <p className="readable below-4 quiet">{WORDS.help}</p>
-            <ul className={styles.rows} aria-label={WORDS.texts}>
+            <ul className="plain-list ruled line-above line-below below-5" aria-label={WORDS.texts}>
               {data.map((part) => (
                 <UncodedRow key={part.text} part={part} />
               ))}

@@ -8,7 +8,6 @@ import { personText } from '../../shared/patient/person-text.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
-import styles from './disease-reports.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { when: DiseaseReportList; cases: UseQueryResult<ReplyOf<typeof listDiseaseReports>> }
@@ -48,7 +47,7 @@ function CaseRow({ report }: { report: DiseaseReport }) {
       cells={[
         <span key="time">
           {notified ? WORDS.reportedAt(timeText(notified.at)) : WORDS.since(timeText(openedAt))}{' '}
-          {late && <span className={`strong ${styles.late}`}>{WORDS.lateMark}</span>}
+          {late && <span className="strong danger">{WORDS.lateMark}</span>}
         </span>,
       ]}
       state={String(version)}

@@ -25,7 +25,7 @@ export function Lists() {
             {DISEASE_LISTS.map((list) => (
               <section key={list} aria-label={WORDS.groups[list]}>
                 <h2 className="text-m strong">{WORDS.groups[list]}</h2>
-                <ul className="plain-list">
+                <ul className="plain-list ruled">
                   {diseases
                     .filter((disease) => disease.list === list)
                     .map((disease) => (
@@ -48,7 +48,7 @@ function Disease({ disease: { disease, label, diagnoses, on, reviewed } }: { dis
     onError: (error) => notify.failure(error),
   })
   return (
-    <li className={styles.disease}>
+    <li className="pad-rows-3">
       <Switch
         label={label}
         description={[diagnoses.join(', '), !reviewed && WORDS.notReviewed].filter(Boolean).join(' · ')}

@@ -74,7 +74,7 @@ function Nothing({ counted: { week, isOver, cases, deaths, nothing } }: { counte
     <div className="flex wrap middle gap-3 below-5">
       {!isOver && <span className="note">{WORDS.notOver}</span>}
       {nothing && <span>{WORDS.nothingKept(formatDate(nothing.at), nothing.by.name)}</span>}
-      {nothing && !isEmpty && <strong className={styles.late}>{WORDS.casesSince}</strong>}
+      {nothing && !isEmpty && <strong className="danger">{WORDS.casesSince}</strong>}
       {!nothing && isEmpty && (
         <Button className="no-print" loading={keep.isPending} onClick={() => keep.mutate()}>
           {WORDS.nothing}
@@ -89,7 +89,7 @@ const COLUMNS = WEEK_COUNTS.flatMap((count) => WEEK_AGES.map((age, place) => ({ 
 function WeekTable({ counted: { week, rows } }: { counted: DiseaseWeek }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard
-    <section className={styles.scroll} aria-label={WORDS.tabs.week} tabIndex={0}>
+    <section className="scroll" aria-label={WORDS.tabs.week} tabIndex={0}>
       <table className={`table numbers figures ${styles.table}`}>
         <thead>
           <tr>

@@ -47,7 +47,7 @@ export function Screen() {
   return (
     <Page title={WORDS.welcome(name)} context={dayInWords(clinicToday(), WHOLE_DAY)}>
       {now?.firstSteps && (
-        <div className={styles.first}>
+        <div className={`below-6 ${styles.first}`}>
           {isQuiet && (
             <Suspense>
               <FirstSteps steps={now.firstSteps} />

@@ -32,18 +32,16 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const next = names.find((name) => !steps[name])
   const later = (Object.keys(LATER) as (keyof typeof LATER)[]).filter((name) => steps[name] === false) // its own keys
   return (
-    <section className={styles.hero} aria-labelledby="first-steps">
-      <h2 id="first-steps" className={styles.heroTitle}>
-        {RECENT_WORDS.firstSteps}
-      </h2>
-      <p className={styles.note}>{RECENT_WORDS.stepsLeft(names.filter((name) => steps[name]).length, names.length)}</p>
+    <section className="card pad-6" aria-labelledby="first-steps">
+      <h2 id="first-steps">{RECENT_WORDS.firstSteps}</h2>
+      <p className="note above-3">{RECENT_WORDS.stepsLeft(names.filter((name) => steps[name]).length, names.length)}</p>
       <ZoneOfDevice />
-      <ol className={styles.five}>
+      <ol className={`plain-list grid gap-4 above-5 below-5 ${styles.five}`}>
         {names.map((name) => {
           const { to, Icon } = FIVE[name]
           return (
             <li key={name} data-done={steps[name] || undefined} data-next={name === next || undefined}>
-              <Link to={to}>
+              <Link to={to} className={`card pad-4 grid gap-3 ink medium centred no-underline ${styles.step}`}>
                 {steps[name] ? <IconCircleCheck size={28} stroke={1.5} aria-hidden /> : <Icon size={28} stroke={1.5} aria-hidden />}
                 <span>
                   {RECENT_WORDS.steps[name]}
@@ -55,16 +53,16 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         })}
       </ol>
       {later.length > 0 && (
-        <p className={styles.note}>
+        <p className="note above-3">
           {RECENT_WORDS.later}{' '}
           {later.map((name) => (
-            <Link key={name} to={LATER[name]} className={styles.laterStep}>
+            <Link key={name} to={LATER[name]} className={`accent ${styles.laterStep}`}>
               {RECENT_WORDS.steps[name]}
             </Link>
           ))}
         </p>
       )}
-      <p className={styles.note}>
+      <p className="note above-3">
         {RECENT_WORDS.orLookAround} <code>{RECENT_WORDS.demoCommand}</code>
       </p>
       <Button variant="subtle" size="compact-md" loading={putAway.isPending} onClick={() => putAway.mutate()}>
@@ -86,7 +84,7 @@ function ZoneOfDevice() {
   if (!settings || settings.timeZone === here || settings.timeZoneChosen || settings.fixed.includes('timeZone')) return null
   return (
     <>
-      <p className={styles.note}>{RECENT_WORDS.zoneOfMachine(settings.timeZone)}</p>
+      <p className="note above-3">{RECENT_WORDS.zoneOfMachine(settings.timeZone)}</p>
       <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
         {RECENT_WORDS.takeZone(here)}
       </Button>

@@ -36,7 +36,7 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
   const report = reportOf(from, to)
   return (
     <>
-      <table className={styles.diagnoses}>
+      <table className={`full-table even-columns ${styles.diagnoses}`}>
         <colgroup>
           <col />
           <col />
@@ -54,25 +54,31 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
         <tbody>
           {diagnoses.map(({ code, label, sessions, young }) => (
             <tr key={code}>
-              <th scope="row" title={label}>
+              <th scope="row" className="sentence" title={label}>
                 {diagnosisName(label)}
               </th>
               <td>
                 <Bar share={sessions / top} part={young / top} />
               </td>
               <td>
-                <Link to={report} aria-label={RECENT_WORDS.sessionsWith(sessions, label)}>
+                <Link to={report} className="strong ink word-link" aria-label={RECENT_WORDS.sessionsWith(sessions, label)}>
                   {numberText(sessions)}
                 </Link>
               </td>
-              <td>{young > 0 && RECENT_WORDS.ofThemYoung(young)}</td>
+              <td className="note">{young > 0 && RECENT_WORDS.ofThemYoung(young)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
-        {RECENT_WORDS.readFrom} <Link to={report}>{RECENT_WORDS.sessionCount(sessions)}</Link>
-        {unread > 0 && RECENT_WORDS.unreadCount(unread)}. <Link to={RETURN}>{RECENT_WORDS.monthlyReturn}</Link>
+      <p className="note above-3">
+        {RECENT_WORDS.readFrom}{' '}
+        <Link to={report} className="accent">
+          {RECENT_WORDS.sessionCount(sessions)}
+        </Link>
+        {unread > 0 && RECENT_WORDS.unreadCount(unread)}.{' '}
+        <Link to={RETURN} className="accent">
+          {RECENT_WORDS.monthlyReturn}
+        </Link>
       </p>
     </>
   )
@@ -81,7 +87,7 @@ function Diagnoses({ diagnoses, from, to, sessions, unread }: RecentDays) {
 /** The dark part is small children. */
 function Bar({ share, part }: { share: number; part: number }) {
   return (
-    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
+    <svg className={`block wide corner ${styles.bar}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
       <rect width={Math.max(1, share * 100)} height="10" />
       <rect className={styles.young} width={part * 100} height="10" />
     </svg>

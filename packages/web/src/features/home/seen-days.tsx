@@ -18,10 +18,10 @@ export function SeenDays({ days }: { days: Days }) {
   const [isTable, setTable] = useState(false)
   const sentence = RECENT_WORDS.seenSentence(days.at(-1)?.sessions ?? 0, averageOf(days.slice(0, -1)))
   return (
-    <figure className={styles.figure}>
+    <figure>
       <figcaption>{sentence}</figcaption>
       {isTable ? <Table days={days} /> : <Drawing days={days} sentence={sentence} />}
-      <button type="button" className={styles.toggle} aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+      <button type="button" className="bare tall accent text-s word-link" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
         {isTable ? RECENT_WORDS.hideTable : RECENT_WORDS.showTable}
       </button>
     </figure>
@@ -35,7 +35,7 @@ function Drawing({ days, sentence }: { days: Days; sentence: string }) {
   const step = WIDTH / days.length
   const heightOf = (sessions: number) => ((BOTTOM - TOP) * sessions) / top
   return (
-    <svg className={styles.drawing} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
+    <svg className={`block wide above-4 ${styles.drawing}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
       <line className={styles.ground} x1={0} x2={WIDTH} y1={BOTTOM} y2={BOTTOM} />
       {days.map(({ day, sessions }, place) => (
         <g key={day}>
@@ -71,7 +71,7 @@ function Drawing({ days, sentence }: { days: Days; sentence: string }) {
 
 function Table({ days }: { days: Days }) {
   return (
-    <table className={styles.days}>
+    <table className="table numbers even-columns">
       <thead>
         <tr>
           <th scope="col">{RECENT_WORDS.day}</th>

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import styles from './tile.module.css'
 
-type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+type Icon = ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>
 type LinkProps = { to: string; name: string; Icon: Icon; figure?: number | undefined; unit?: string }
 type ButtonProps = { name: string; Icon: Icon; onPress: () => void; busy: boolean; children?: ReactNode }
 
@@ -12,15 +12,15 @@ export const tilesClass = styles.tiles
 export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
   const figureId = useId()
   return (
-    <div className={styles.holder}>
+    <div className={`placed ${styles.holder}`}>
       <Link to={to} className={styles.tile} aria-describedby={figureId}>
-        <Icon size={18} aria-hidden />
-        <span className={styles.name}>{name}</span>
+        <Icon size={18} className="accent" aria-hidden />
+        <span className="medium">{name}</span>
       </Link>
       <p id={figureId} className={styles.figure}>
         {figure !== undefined && (
           <>
-            <b>{figure}</b> {unit}
+            <b className="ink">{figure}</b> {unit}
           </>
         )}
       </p>
@@ -31,12 +31,12 @@ export function TileLink({ to, name, Icon, figure, unit }: LinkProps) {
 /** A tile that performs an action; its progress is below its name. */
 export function TileButton({ name, Icon, onPress, busy, children }: ButtonProps) {
   return (
-    <div className={styles.holder}>
+    <div className={`placed ${styles.holder}`}>
       <button type="button" className={styles.tile} onClick={onPress} aria-disabled={busy} aria-busy={busy}>
-        <Icon size={18} aria-hidden />
-        <span className={styles.name}>{name}</span>
+        <Icon size={18} className="accent" aria-hidden />
+        <span className="medium">{name}</span>
       </button>
-      <div className={styles.progress} role="status">
+      <div className="flex middle apart gap-3 note pad-above-2 pad-sides-4" role="status">
         {children}
       </div>
     </div>

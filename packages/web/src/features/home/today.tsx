@@ -14,11 +14,11 @@ export function Today({ now }: Props) {
   return (
     <div className={styles.panels} aria-busy={now === undefined}>
       <Panel title={WORDS.patients}>
-        <dl className={styles.figures}>
+        <dl className="tally">
           <Figure name={WORDS.waiting} value={now?.waiting} to={SCREENS.queue.path} />
           <Figure name={WORDS.open} value={now?.openSessions} to={SCREENS.activeSessions.path} />
         </dl>
-        {now && now.allergies.patients > 0 && <p className={styles.share}>{WORDS.asked(now.allergies.asked, now.allergies.patients)}</p>}
+        {now && now.allergies.patients > 0 && <p className="note above-3">{WORDS.asked(now.allergies.asked, now.allergies.patients)}</p>}
       </Panel>
       <Beds now={now} />
       <Attention now={now} />
@@ -31,7 +31,9 @@ function Figure({ name, value, to }: { name: string; value: number | undefined; 
     <div>
       <dt>{name}</dt>
       <dd>
-        <Link to={to}>{value === undefined ? '–' : numberText(value)}</Link>
+        <Link to={to} className="figure covering">
+          {value === undefined ? '–' : numberText(value)}
+        </Link>
       </dd>
     </div>
   )
@@ -41,14 +43,17 @@ function Beds({ now }: Props) {
   const free = now?.beds.filter(({ state }) => state === 'free').length
   return (
     <Panel title={WORDS.beds}>
-      <p className={styles.figure}>
+      <p className={`quiet below-3 ${styles.free}`}>
         {now && (
           <>
-            <Link to={SCREENS.beds.path}>{free}</Link> {WORDS.freeOf(now.beds.length)}
+            <Link to={SCREENS.beds.path} className="figure">
+              {free}
+            </Link>{' '}
+            {WORDS.freeOf(now.beds.length)}
           </>
         )}
       </p>
-      <ul className={styles.beds} aria-hidden>
+      <ul className={`plain-list grid gap-2 clipped ${styles.beds}`} aria-hidden>
         {now?.beds.map(({ tag, state }) => (
           <li key={tag} data-state={state} />
         ))}
@@ -103,14 +108,16 @@ function Attention({ now }: Props) {
   const matters = now ? mattersOf(now) : []
   return (
     <Panel title={WORDS.attention}>
-      <ul className={styles.matters}>
+      <ul className={`plain-list grid gap-1 one-column ${styles.matters}`}>
         {matters.map(({ isUrgent, text, to }) => (
           <li key={text} data-urgent={isUrgent}>
-            <Link to={to}>{text}</Link>
+            <Link to={to} className={`block cut word-link pad-rows-1 ${isUrgent ? 'strong' : ''} ${styles.matter}`}>
+              {text}
+            </Link>
           </li>
         ))}
       </ul>
-      {now && matters.length === 0 && <p className={styles.calm}>{WORDS.nothingUrgent}</p>}
+      {now && matters.length === 0 && <p className="quiet">{WORDS.nothingUrgent}</p>}
     </Panel>
   )
 }

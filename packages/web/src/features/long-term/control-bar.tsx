@@ -9,8 +9,8 @@ type Props = { condition: Condition; answer: Pick<ResponseOf<typeof listLongTerm
 /** How many are controlled, as a sentence and as a bar of the four groups. */
 export function ControlBar({ condition, answer: { counts, total } }: Props) {
   return (
-    <section className={styles.card} aria-label={WORDS.conditions[condition]}>
-      <p className={styles.headline}>{WORDS.headline(counts, total)}</p>
+    <section className="card pad-5 above-5 below-5" aria-label={WORDS.conditions[condition]}>
+      <p className="text-l strong">{WORDS.headline(counts, total)}</p>
       <div className={styles.bar} aria-hidden>
         {CONTROL_GROUPS.toReversed().map((name) => (
           <span key={name} data-group={name} style={{ flexGrow: counts[name] }} />

@@ -19,8 +19,10 @@ export function ChooseOther({ patient }: { patient: Patient }) {
   const likely = useQuery(query(findDuplicates, { query: { id, name: fullName(patient), phone } }))
   return (
     <>
-      <section aria-labelledby="likely" className={`${styles.part} ${styles.likely}`}>
-        <h2 id="likely">{WORDS.likely}</h2>
+      <section aria-labelledby="likely" className={`below-7 ${styles.likely}`}>
+        <h2 id="likely" className="text-m below-3">
+          {WORDS.likely}
+        </h2>
         <ListState
           query={likely}
           rows={1}
@@ -45,7 +47,7 @@ function AnyRecord({ of }: { of: string }) {
   const [typed, setTyped] = useState('')
   const found = useFoundPatients(typed)
   return (
-    <section className={styles.part}>
+    <section className="below-7">
       <TextInput
         label={WORDS.searchFor}
         placeholder={WORDS.searchHint}
@@ -83,8 +85,8 @@ type RowProps = {
 
 function Row({ of, patient, note }: RowProps) {
   return (
-    <li className="flex wrap middle apart pad-rows-4 line-below gap-rows-3 gap-columns-5">
-      <div className={styles.who}>
+    <li className="entry">
+      <div className="flex column">
         <span className="strong">{fullName(patient)}</span>
         <span className="below-2 quiet">
           {personText(patient)} · {patient.phone}

@@ -60,19 +60,19 @@ function Table({ preview: { keep, merge, differences } }: { preview: MergePrevie
     <Both key={label} label={label} keep={of(keep)} merge={of(merge)} isDifferent={isDifferent} />
   )
   return (
-    <table className={`table ${styles.table}`}>
+    <table className={`table below-5 even-columns ${styles.table}`}>
       <thead>
         <tr>
-          <th scope="col" className={styles.label}>
+          <th scope="col" className={`quiet ${styles.label}`}>
             <span className="visually-hidden">{WORDS.field}</span>
           </th>
           <th scope="col">
             {WORDS.kept}
-            <b>{fullName(keep.patient)}</b>
+            <b className="block ink text-m strong">{fullName(keep.patient)}</b>
           </th>
           <th scope="col">
             {WORDS.goes}
-            <b>{fullName(merge.patient)}</b>
+            <b className="block ink text-m strong">{fullName(merge.patient)}</b>
           </th>
         </tr>
       </thead>
@@ -114,7 +114,7 @@ type BothProps = { label: string; keep: ReactNode; merge: ReactNode; isDifferent
 function Both({ label, keep, merge, isDifferent }: BothProps) {
   return (
     <tr data-differs={isDifferent || undefined}>
-      <th scope="row" className={styles.label}>
+      <th scope="row" className={`quiet ${styles.label}`}>
         {label} {isDifferent && <span className="warned text-s">{WORDS.differs}</span>}
       </th>
       <td>{keep || '–'}</td>
@@ -148,7 +148,7 @@ function Notes({ preview: { reasons, conflicts, notSame } }: { preview: MergePre
       )}
       {notSame && <p className="above-3 below-3 warned strong">{WORDS.notSameBefore(notSame.by.name, notSame.reason)}</p>}
       {refusing.length > 0 && (
-        <div className={styles.refusing} role="alert">
+        <div className={`flex gap-4 corner pad-rows-4 pad-sides-5 above-3 below-5 ${styles.refusing}`} role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             <b>{WORDS.cannotJoin}</b>

@@ -10,7 +10,6 @@ import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
-import styles from './merge.module.css'
 import { fullName } from './names.ts'
 import { WORDS } from './words.ts'
 
@@ -41,7 +40,7 @@ export function JoinForm({ preview: { keep, merge, conflicts } }: { preview: Mer
   return (
     <>
       {!isRefused && (
-        <form {...form.props} className={styles.form} aria-label={WORDS.title}>
+        <form {...form.props} className="grid gap-5 above-6 readable" aria-label={WORDS.title}>
           <Textarea label={WORDS.reason} placeholder={WORDS.reasonHint} required autosize minRows={1} {...form.field('reason')} />
           {differsInGender && <Textarea label={WORDS.genderReason} required autosize minRows={1} {...form.field('genderReason')} />}
           <TextInput label={WORDS.typeName(firstname)} required autoComplete="off" {...form.field('name')} />
@@ -82,7 +81,7 @@ function TwoPeople({ a, b, opened, onClose }: { a: string; b: string; opened: bo
   return (
     <ConfirmModal opened={opened} question={WORDS.twoPeopleQuestion} onCancel={onClose} onConfirm={form.submit}>
       <p className="below-2 quiet">{WORDS.twoPeopleMeans}</p>
-      <form {...form.props} className={styles.form} aria-label={WORDS.twoPeople}>
+      <form {...form.props} className="grid gap-5 above-6 readable" aria-label={WORDS.twoPeople}>
         <Textarea label={WORDS.howKnown} required autosize minRows={1} {...form.field('reason')} />
       </form>
     </ConfirmModal>

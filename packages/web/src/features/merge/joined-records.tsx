@@ -6,7 +6,6 @@ import { query } from '../../api/client.ts'
 import { personText } from '../../shared/patient/person-text.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { formatDate } from '../../ui/time/date-text.tsx'
-import styles from './merge.module.css'
 import { fullName } from './names.ts'
 import { TakeApart } from './take-apart.tsx'
 import { WORDS } from './words.ts'
@@ -16,8 +15,10 @@ export function JoinedRecords({ patientId }: { patientId: string }) {
   const merges = useQuery(query(listMerges, { params: { id: patientId } }))
   if (merges.data?.length === 0 || merges.isPending) return null
   return (
-    <section aria-labelledby="joined-records" className={styles.part}>
-      <h2 id="joined-records">{WORDS.recordsOfChart}</h2>
+    <section aria-labelledby="joined-records" className="below-7">
+      <h2 id="joined-records" className="text-m below-3">
+        {WORDS.recordsOfChart}
+      </h2>
       <ListState query={merges}>
         {(merges) => (
           <ul className="plain-list">
@@ -35,8 +36,8 @@ function Row({ merge }: { merge: Merge }) {
   const [isAsked, setAsked] = useState(false)
   const name = fullName(merge.merged)
   return (
-    <li className="flex wrap middle apart pad-rows-4 line-below gap-rows-3 gap-columns-5">
-      <div className={styles.who}>
+    <li className="entry">
+      <div className="flex column">
         <span className="strong">{name}</span>
         <span className="below-2 quiet">
           {personText(merge.merged)} · {merge.merged.phone}

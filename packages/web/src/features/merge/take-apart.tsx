@@ -34,7 +34,7 @@ export function TakeApart({ merge: { _id: mergeId, merged, sessions }, opened, o
     >
       <p className="below-2 quiet">{WORDS.takeApartMeans}</p>
       <p className="below-2 quiet">{WORDS.allergiesStay}</p>
-      <form {...form.props} className={styles.form} aria-label={WORDS.takeApart}>
+      <form {...form.props} className="grid gap-5 above-6 readable" aria-label={WORDS.takeApart}>
         {sessions.length > 0 && (
           <Checkbox.Group label={WORDS.belongTo(name)} value={form.getValues().give} onChange={(give) => form.setFieldValue('give', give)}>
             {sessions.map(({ _id, createdAt, workingDiagnosis }) => (

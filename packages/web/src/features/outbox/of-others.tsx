@@ -7,7 +7,6 @@ import { currentUnsent } from '../../outbox/outbox-instance.ts'
 import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { TypedText } from './typed-text.tsx'
-import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
 type Removal = { readonly of: OfOther; readonly key: string }
@@ -35,7 +34,7 @@ export function OfOthers({ count }: { count: number }) {
 
   return (
     <section>
-      <p className={styles.note}>{WORDS.others(count)}</p>
+      <p className="quiet above-4">{WORDS.others(count)}</p>
       {role === 'admin' && read.length === 0 && (
         <Button variant="default" onClick={() => void look()}>
           {WORDS.readOthers}
@@ -46,16 +45,16 @@ export function OfOthers({ count }: { count: number }) {
           <h2 className="flex wrap gap-rows-2 gap-columns-4">{WORDS.ofPerson(of.name, of.deactivated)}</h2>
           <ul className="plain-list line-above">
             {of.items.map(({ key, content, touchedAt }) => (
-              <li key={key} className={styles.row}>
-                <div className={styles.what}>
+              <li key={key} className="entry top">
+                <div>
                   <p className="flex wrap gap-rows-2 gap-columns-4">
                     <strong>{content.who}</strong> <span>{WORDS.what(content.what, content.drugs)}</span>
                   </p>
-                  <p className={styles.facts}>{WORDS.typedAt(timeOf(touchedAt))}</p>
-                  {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble, content.what)}</p>}
+                  <p className="note">{WORDS.typedAt(timeOf(touchedAt))}</p>
+                  {content.trouble && <p className="above-2">{WORDS.trouble(content.trouble, content.what)}</p>}
                   <TypedText content={content} />
                 </div>
-                <div className={styles.actions}>
+                <div className="flex wrap at-end gap-3">
                   <Button variant="subtle" onClick={() => setWanted({ of, key })}>
                     {WORDS.delete}
                   </Button>

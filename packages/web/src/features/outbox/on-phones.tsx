@@ -9,7 +9,6 @@ import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
-import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
 /** For the admin: what phones said last of what waits on them. */
@@ -30,15 +29,15 @@ export function OnPhones() {
 
   return (
     <section className="above-5">
-      <h2 className={styles.name}>{WORDS.onPhones}</h2>
+      <h2>{WORDS.onPhones}</h2>
       <ul className="plain-list line-above">
         {data.map((row) => (
-          <li key={`${row.device} ${row.userId._id}`} className={styles.row}>
-            <div className={styles.what}>
-              <p className={styles.name}>
+          <li key={`${row.device} ${row.userId._id}`} className="entry top">
+            <div>
+              <p>
                 <strong>{WORDS.ofPerson(row.userId.name, row.deactivated)}</strong> <span>{WORDS.records(row.records)}</span>
               </p>
-              <p className={styles.facts}>{WORDS.heardFrom(timeOf(row.oldestAt), timeOf(row.heardAt))}</p>
+              <p className="note">{WORDS.heardFrom(timeOf(row.oldestAt), timeOf(row.heardAt))}</p>
               {row.patients.length > 0 && (
                 <p>
                   {WORDS.forPatients}{' '}
@@ -52,9 +51,9 @@ export function OnPhones() {
                   ))}
                 </p>
               )}
-              <p className={styles.trouble}>{WORDS.askFor(row)}</p>
+              <p className="above-2">{WORDS.askFor(row)}</p>
             </div>
-            <div className={styles.actions}>
+            <div className="flex wrap at-end gap-3">
               <Button variant="subtle" onClick={() => setWanted(row)} aria-label={WORDS.putAwayOf(row.userId.name)}>
                 {WORDS.putAway}
               </Button>

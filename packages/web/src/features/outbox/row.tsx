@@ -10,7 +10,6 @@ import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { addressOfForm, NEW_PATIENT } from './form-address.ts'
 import { SamePerson } from './same-person.tsx'
 import { TypedText } from './typed-text.tsx'
-import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
 const STATES = { waiting: WORDS.isWaiting, parked: WORDS.isParked, draft: WORDS.isTyped } as const
@@ -24,19 +23,19 @@ export function Row({ item, onDelete }: Props) {
   const { state, content, touchedAt } = item
   const typed = new Date(touchedAt).toISOString()
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className="entry top">
+      <div>
         <p className="flex wrap gap-rows-2 gap-columns-4">
           <strong>{content.who || nameOf(content)}</strong>
           {content.who && <span>{WORDS.what(content.what, content.drugs)}</span>}
         </p>
-        <p className={styles.facts}>
+        <p className="note flex wrap figures gap-rows-2 gap-columns-4">
           <span>{WORDS.typedAt(`${formatDate(typed)} ${formatTime(typed)}`)}</span>
-          <span data-kind={state === 'parked' ? (content.drugs ? 'danger' : 'warning') : undefined}>
+          <span className={state === 'parked' ? `strong ${content.drugs ? 'danger' : 'warned'}` : undefined}>
             {STATES[state as keyof typeof STATES]}
           </span>
         </p>
-        {content.trouble && <p className={styles.trouble}>{WORDS.trouble(content.trouble, content.what)}</p>}
+        {content.trouble && <p className="above-2">{WORDS.trouble(content.trouble, content.what)}</p>}
         <TypedText content={content} />
         {content.trouble?.code === 'duplicate' && <SamePerson item={item} />}
       </div>
@@ -60,7 +59,7 @@ function Actions({ item, onDelete }: Props) {
   }
 
   return (
-    <div className={styles.actions}>
+    <div className="flex wrap at-end gap-3">
       {content.what === 'patient' && (
         <Button variant="default" component={Link} to={pathTo('recordSession', { patientId: `${UNSENT}${key}` })}>
           {WORDS.startConsultation}

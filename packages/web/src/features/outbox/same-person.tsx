@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import type { Opened } from '../../outbox/item.ts'
 import { currentUnsent } from '../../outbox/outbox-instance.ts'
-import styles from './unsent.module.css'
 import { WORDS } from './words.ts'
 
 /** Asks the user whether an unsent patient is already registered. */
@@ -14,7 +13,7 @@ export function SamePerson({ item: { key, content } }: { item: Opened }) {
   const decide = (patientId: string | null) =>
     void currentUnsent()?.decide((box) => (patientId === null ? box.release(key, { asked: true }) : box.isExisting(key, patientId)))
   return (
-    <div className={styles.same}>
+    <div className="grid gap-3 above-3 at-start">
       {data.length > 0 && <p>{WORDS.registeredAs}</p>}
       {data.map(({ patient, reasons }) => (
         <div key={patient._id} className="flex wrap middle gap-rows-3 gap-columns-5">

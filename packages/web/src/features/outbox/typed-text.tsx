@@ -15,15 +15,15 @@ export function TypedText({ content: { body, values, trouble } }: { content: Con
   if (drugs !== '') typed.push({ name: 'drugs', label: WORDS.drugsTyped, text: drugs })
   if (typed.length === 0) return null
   return (
-    <details className={styles.typed}>
-      <summary>{WORDS.show}</summary>
+    <details className={`above-2 ${styles.typed}`}>
+      <summary className="accent tall pad-rows-4">{WORDS.show}</summary>
       <dl>
         {typed.map(({ name, label, text }) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd>
+            <dd className="as-typed anywhere">
               {text}
-              {trouble?.fields?.[name] && <span className={styles.wrong}>{trouble.fields[name]}</span>}
+              {trouble?.fields?.[name] && <span className="block strong danger">{trouble.fields[name]}</span>}
             </dd>
           </div>
         ))}

@@ -10,7 +10,7 @@ export function Screen() {
       <h1 id="select-role" className="below-5 text-l">
         {WORDS.selectRole}
       </h1>
-      <ul className={styles.options}>
+      <ul className={`plain-list grid gap-3 ${styles.options}`}>
         {OPTIONS.map((option) => (
           <li key={option}>{option}</li>
         ))}

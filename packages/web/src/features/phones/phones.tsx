@@ -32,7 +32,7 @@ function TurnOn() {
       <p>{WORDS.off}</p>
       <p className="above-5">{WORDS.howToTurnOn}</p>
       <p className="above-5">
-        <code className={styles.command}>{WORDS.command}</code>
+        <code className="edge corner on-card pad-rows-3 pad-sides-4 inline-block">{WORDS.command}</code>
       </p>
     </>
   )
@@ -42,15 +42,8 @@ function Served({ phones, troubles }: { phones: Phones; troubles: Network['troub
   return (
     <>
       {troubles.map(({ title, text }) => (
-        <Alert
-          key={title}
-          className={styles.trouble}
-          color="warning"
-          variant="light"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={title}
-        >
-          <p>{text}</p>
+        <Alert key={title} className="below-5" color="warning" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title}>
+          <p className="text-m below-3">{text}</p>
           {title === troubles[0]?.title && phones.changedFrom !== null && phones.address !== null && (
             <KeepAddress address={phones.address} label={WORDS.keepNew} />
           )}
@@ -66,11 +59,11 @@ function Joining({ phones, joinUrl }: { phones: Phones; joinUrl: string }) {
   return (
     <div className={styles.join}>
       <JoinCode url={joinUrl} fingerprint={phones.fingerprint} />
-      <div className={styles.steps}>
+      <div className={`grid gap-6 from-top ${styles.steps}`}>
         <Steps title={WORDS.android} steps={WORDS.androidSteps} />
         <Steps title={WORDS.iphone} steps={WORDS.iphoneSteps} />
-        <section>
-          <h2>{WORDS.firstCheck}</h2>
+        <section className="spaced">
+          <h2 className="text-m">{WORDS.firstCheck}</h2>
           <p>{WORDS.firstCheckText}</p>
         </section>
         <p className="note">{WORDS.notTried}</p>
@@ -82,10 +75,12 @@ function Joining({ phones, joinUrl }: { phones: Phones; joinUrl: string }) {
 function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
   return (
     <section>
-      <h2>{title}</h2>
-      <ol>
+      <h2 className="text-m below-3">{title}</h2>
+      <ol className="indent-5">
         {steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step} className="pad-rows-2">
+            {step}
+          </li>
         ))}
       </ol>
     </section>
@@ -95,7 +90,7 @@ function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
 function Facts({ phones: { address, addresses, until } }: { phones: Phones }) {
   const others = addresses.filter((other) => other !== address)
   return (
-    <dl className={styles.facts}>
+    <dl className="facts line-above above-7">
       {address !== null && (
         <>
           <dt>{WORDS.address}</dt>
@@ -105,7 +100,7 @@ function Facts({ phones: { address, addresses, until } }: { phones: Phones }) {
       {others.length > 0 && (
         <>
           <dt>{WORDS.otherAddresses}</dt>
-          <dd>
+          <dd className="flex wrap gap-3">
             {others.map((other) => (
               <KeepAddress key={other} address={other} label={WORDS.takeAddress(other)} />
             ))}

@@ -44,7 +44,7 @@ export function Screen() {
               <section className={styles.part}>
                 <Title order={2}>{WORDS.rules}</Title>
                 <p className="quiet">{WORDS.rulesHelp}</p>
-                <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.rules}>
+                <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className="own-width">
                   {WORDS.showRules}
                 </Button>
               </section>

@@ -23,9 +23,9 @@ export function PhraseList({ phrases, mayEditClinics, onEdit }: Props) {
             <ul className="plain-list" aria-label={WORDS.phrases}>
               {all.map((phrase) => (
                 <li key={phrase._id} className={styles.row}>
-                  <span className={styles.trigger}>.{phrase.trigger}</span>
+                  <span className={`strong anywhere ${styles.trigger}`}>.{phrase.trigger}</span>
                   <span className={styles.text}>{phrase.text}</span>
-                  <span className={styles.facts}>{phrase.ownerId === null ? WORDS.ofTheClinic : WORDS.ofYours}</span>
+                  <span className="note">{phrase.ownerId === null ? WORDS.ofTheClinic : WORDS.ofYours}</span>
                   {(phrase.ownerId !== null || mayEditClinics) && (
                     <RowMenu
                       of={`.${phrase.trigger}`}

@@ -76,7 +76,7 @@ async function newest(id: string): Promise<Template> {
 function Body({ form, disabled = false }: { form: ContractForm<TemplateValues>; disabled?: boolean }) {
   const preview = previewOf(form.getValues())
   return (
-    <div className={styles.columns}>
+    <div className={`grid gap-6 ${styles.columns}`}>
       <div>
         <TemplateInputs form={form} />
         <FormActions>
@@ -87,12 +87,12 @@ function Body({ form, disabled = false }: { form: ContractForm<TemplateValues>; 
       </div>
       <section className={styles.preview} aria-label={WORDS.preview}>
         <h2 className="text-m below-3">{WORDS.preview}</h2>
-        {preview.length === 0 && <p className={styles.facts}>{WORDS.previewEmpty}</p>}
-        <dl>
+        {preview.length === 0 && <p className="note">{WORDS.previewEmpty}</p>}
+        <dl className="grid gap-4">
           {preview.map(({ label, text }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{text}</dd>
+              <dd className="as-typed anywhere">{text}</dd>
             </div>
           ))}
         </dl>

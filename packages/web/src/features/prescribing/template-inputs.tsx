@@ -15,7 +15,7 @@ export function TemplateInputs({ form }: { form: ContractForm<TemplateValues> })
   const isForChildren = form.getValues().who === 'child'
   return (
     <>
-      <div className={styles.pair}>
+      <div className={`grid gap-5 below-5 ${styles.pair}`}>
         <TextInput label={WORDS.name} required autoFocus autoComplete="off" {...field('name')} />
         <TextInput
           label={WORDS.trigger}
@@ -33,10 +33,10 @@ export function TemplateInputs({ form }: { form: ContractForm<TemplateValues> })
         <TextInput label={WORDS.minKg} inputMode="decimal" required={isForChildren} {...field('minKg')} />
         <TextInput label={WORDS.maxKg} inputMode="decimal" required={isForChildren} {...field('maxKg')} />
       </div>
-      <p className={styles.help}>{WORDS.weightHelp}</p>
+      <p className="note above-2 below-5">{WORDS.weightHelp}</p>
       <TextInput label={WORDS.keys} description={WORDS.keysHelp} autoComplete="off" mb="md" {...field('keys')} />
-      <fieldset className={styles.group}>
-        <legend>{WORDS.texts}</legend>
+      <fieldset className="below-6">
+        <legend className="strong below-3">{WORDS.texts}</legend>
         {TEMPLATE_FIELDS.map((name) => (
           <Textarea
             key={name}
@@ -51,7 +51,7 @@ export function TemplateInputs({ form }: { form: ContractForm<TemplateValues> })
       </fieldset>
       <TemplateLines form={form} />
       <Checkbox.Group label={WORDS.attendants} mb="md" {...field('attendants')}>
-        <div className={styles.choices}>
+        <div className="flex wrap gap-rows-3 gap-columns-6 pad-above-2">
           {ATTENDANTS.map((role) => (
             <Checkbox key={role} value={role} label={inLetters(role)} />
           ))}

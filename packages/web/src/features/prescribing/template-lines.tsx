@@ -11,17 +11,17 @@ type Form = Pick<ContractForm<TemplateValues>, 'field' | 'getValues' | 'setField
 export function TemplateLines({ form }: { form: Form }) {
   const { lines } = form.getValues()
   return (
-    <fieldset className={styles.group}>
-      <legend>{WORDS.lines}</legend>
+    <fieldset className="below-6">
+      <legend className="strong below-3">{WORDS.lines}</legend>
       {lines.map(({ key }, place) => (
         <fieldset key={key} className={styles.line} aria-label={WORDS.lineAt(place + 1)}>
-          <TextInput label={WORDS.drug} required className={styles.drug} {...form.field(`lines.${place}.drug`)} />
-          <TextInput label={WORDS.dose} className={styles.dose} {...form.field(`lines.${place}.dose`)} />
+          <TextInput label={WORDS.drug} required className={`whole-line ${styles.drug}`} {...form.field(`lines.${place}.drug`)} />
+          <TextInput label={WORDS.dose} className={`whole-line ${styles.dose}`} {...form.field(`lines.${place}.dose`)} />
           <TextInput label={WORDS.timesPerDay} inputMode="numeric" {...form.field(`lines.${place}.timesPerDay`)} />
           <TextInput label={WORDS.days} inputMode="numeric" {...form.field(`lines.${place}.days`)} />
           <TextInput label={WORDS.units} inputMode="numeric" {...form.field(`lines.${place}.units`)} />
           <ActionIcon
-            className={styles.remove}
+            className="beside-label"
             aria-label={WORDS.removeLine(place + 1)}
             onClick={() => form.setFieldValue('lines', lines.toSpliced(place, 1))}
           >

@@ -36,12 +36,18 @@ export function TemplateList({ templates, mayEdit }: Props) {
             <ul className="plain-list" aria-label={WORDS.templates}>
               {all.map((template) => (
                 <li key={template._id} className={styles.row} data-off={!template.active || undefined}>
-                  <span className={styles.trigger}>.{template.trigger}</span>
+                  <span className={`strong anywhere ${styles.trigger}`}>.{template.trigger}</span>
                   <span className={styles.text}>
-                    {mayEdit ? <Link to={`?template=${template._id}`}>{template.name}</Link> : template.name}
-                    <span className={styles.drugs}>{factsOf(template)}</span>
+                    {mayEdit ? (
+                      <Link to={`?template=${template._id}`} className="same-colour">
+                        {template.name}
+                      </Link>
+                    ) : (
+                      template.name
+                    )}
+                    <span className="block note">{factsOf(template)}</span>
                   </span>
-                  <span className={styles.facts}>{!template.active && WORDS.switchedOff}</span>
+                  <span className="note">{!template.active && WORDS.switchedOff}</span>
                   {mayEdit && (
                     <RowMenu
                       of={`.${template.trigger}`}

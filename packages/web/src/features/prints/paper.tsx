@@ -21,7 +21,7 @@ export function Paper({ what, size, children }: Props) {
   })
   const scale = room === null || room === 0 ? 1 : Math.min(1, room / (measures.width * PX_PER_MM))
   return (
-    <div className={styles.frame} ref={frame}>
+    <div className={`clipped ${styles.frame}`} ref={frame}>
       <style nonce={getStyleNonce()}>{pageRule(measures, length, PRINT_WORDS.pageOf)}</style>
       <article
         className={styles.sheet}

@@ -50,7 +50,7 @@ export function allergyLine({ status, askedAt, list, agrees, text }: Allergies):
 export function AllergyBox({ allergies }: { allergies: Allergies }) {
   const { words, loud } = allergyLine(allergies)
   return (
-    <p className={styles.allergies} data-loud={loud || undefined}>
+    <p className={loud ? styles.boxed : `strong ${styles.before}`} data-loud={loud || undefined}>
       {words}
     </p>
   )
@@ -62,11 +62,11 @@ export function NamedWarnings({ named }: { named: readonly string[] }) {
   return (
     <>
       {named.map((text) => (
-        <p key={text} className={styles.allergies} data-loud>
+        <p key={text} className={styles.boxed} data-loud>
           {text}
         </p>
       ))}
-      <p className={styles.checked}>{CHECKED_WORDS}</p>
+      <p className={`${styles.before} ${styles.fine}`}>{CHECKED_WORDS}</p>
     </>
   )
 }

@@ -286,7 +286,7 @@ test('what was given on the ward is apart from what is taken home, and injection
   const printed = () =>
     screen
       .getAllByRole('checkbox')
-      .flatMap((box) => (box.closest('label')?.className === 'no-print' ? [] : [box.closest('label')?.textContent?.trim()]))
+      .flatMap((box) => (box.closest('label')?.classList.contains('no-print') ? [] : [box.closest('label')?.textContent?.trim()]))
   expect(printed()).toEqual(['Coartem – 4 tablets'])
   await user.click(screen.getByRole('checkbox', { name: /^Artesunate/ }))
   await user.click(screen.getByRole('checkbox', { name: /^Coartem/ }))

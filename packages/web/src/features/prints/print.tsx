@@ -120,7 +120,7 @@ function Sizes({ what, size }: { what: PrintName; size: PaperSize | undefined })
   const [search] = useSearchParams()
   const { state } = useLocation()
   return (
-    <nav aria-label={PRINT_WORDS.size} className={styles.sizes}>
+    <nav aria-label={PRINT_WORDS.size} className="flex edge corner clipped">
       {PRINTS[what].sizes.map((each) => {
         const to = new URLSearchParams(search)
         to.set('size', each)

@@ -22,7 +22,7 @@ type Props = {
 /** Header and footer repeat on every page, so that no page lacks a name. Browsers repeat only those of a table. */
 export function Sheet({ title, size, printed, who, about, byRules = false, children }: Props) {
   return (
-    <table className={styles.pages} role="presentation">
+    <table className={`full-table ${styles.pages}`} role="presentation">
       <thead>
         <tr>
           <td className={styles.head}>
@@ -33,7 +33,7 @@ export function Sheet({ title, size, printed, who, about, byRules = false, child
               </span>
               {about && <span>{about}</span>}
             </div>
-            {reachOf(printed.clinic) && <p className={styles.reach}>{reachOf(printed.clinic)}</p>}
+            {reachOf(printed.clinic) && <p className={styles.fine}>{reachOf(printed.clinic)}</p>}
             <h2 className={styles.title}>{title}</h2>
             {who}
           </td>
@@ -72,7 +72,7 @@ type BlockProps = { label: string; children: ReactNode; pre?: boolean }
 /** A heading with its text; they are never split across pages. */
 export function Block({ label, children, pre = false }: BlockProps) {
   return (
-    <section className={styles.block}>
+    <section className={`${styles.block} ${styles.apart}`}>
       <h3>{label}</h3>
       <div className={pre ? 'as-typed' : undefined}>{children}</div>
     </section>
@@ -88,7 +88,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd className="strong">{value}</dd>
           </div>
         ))}
     </dl>

@@ -22,7 +22,7 @@ export function ReportTable({ patients, isBusy }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
     <WithPane rows={patients.flatMap(({ sessions }) => sessions)} pane={sessionPane}>
-      <table {...keys} className={`table stacked ${styles.table}`} aria-label="Patients" aria-busy={isBusy}>
+      <table {...keys} className={`table stacked even-columns ${styles.table}`} aria-label="Patients" aria-busy={isBusy}>
         <thead>
           <tr>
             <th scope="col">{WORDS.patientName}</th>
@@ -32,7 +32,7 @@ export function ReportTable({ patients, isBusy }: Props) {
         <tbody>
           {patients.map(({ _id, name, sessions }) => (
             <tr key={_id}>
-              <th scope="row">
+              <th scope="row" className={styles.name}>
                 <Anchor component={Link} to={pathTo('patientHistory', { patientId: _id })} inherit>
                   {name}
                 </Anchor>
@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: Session }) {
       person={<DateText value={createdAt} />}
       about={prescription || '–'}
       cells={[
-        <span key="state" className={styles.state}>
+        <span key="state" className="flex wrap middle gap-columns-3 wraps">
           {open ? <StatusBadge kind="open" /> : WORDS.closed}
           {hasMistake(session) && <span>{WORDS.careEnteredInError}</span>}
         </span>,

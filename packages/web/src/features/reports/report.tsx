@@ -15,7 +15,6 @@ import { Page } from '../../ui/page/page.tsx'
 import { DateRange, isOrdered, type Range, readRange } from '../../ui/time/date-range.tsx'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import { DownloadReport } from './download-report.tsx'
-import styles from './report.module.css'
 import { ReportTable } from './report-table.tsx'
 import { Summary, summaryOf } from './summary.tsx'
 import { WORDS } from './words.ts'
@@ -55,7 +54,7 @@ export function Screen() {
         </Group>
       }
     >
-      <search className={`${styles.filters} no-print`}>
+      <search className="block below-6 no-print">
         <DateRange range={range} onChange={(range) => setSearch({ ...range })} />
       </search>
       {isOrdered(range) && <Seen range={range} />}

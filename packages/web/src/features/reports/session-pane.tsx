@@ -7,7 +7,6 @@ import { personText } from '../../shared/patient/person-text.ts'
 import { FIRST_WORDS } from '../../ui/form/first-words.ts'
 import { Facts } from '../../ui/list/with-pane.tsx'
 import { DateText } from '../../ui/time/date-text.tsx'
-import styles from './report.module.css'
 import { WORDS } from './words.ts'
 
 /** Details of a session from the report's own answer, so moving through it opens no record. */
@@ -22,8 +21,8 @@ function SessionPane({ session }: { session: Session }) {
   const care = session.comments.filter(({ struck }) => struck === null)
   return (
     <>
-      <h2 className={styles.paneName}>
-        {nameOf(session)} <span>{personText(patient)}</span>
+      <h2 className="anywhere dense">
+        {nameOf(session)} <span className="note regular one-line">{personText(patient)}</span>
       </h2>
       <Facts
         facts={[

@@ -26,13 +26,13 @@ export function Summary({ query }: { query: UseQueryResult<ReportSummary> }) {
       <ListState query={query}>
         {(data) => (
           <>
-            <dl className={styles.figures}>
+            <dl className="tally below-4">
               <Figure name={WORDS.patientsSeen} value={data.patients} />
               <Figure name={WORDS.sessionsOpened} value={data.sessions} />
               <Figure name="Admissions" value={data.admissions} />
             </dl>
             <BeingRead count={data.beingRead} />
-            {!data.isWhole && <p className={styles.note}>{WORDS.notWhole(data.sessions)}</p>}
+            {!data.isWhole && <p className="note above-3 below-3">{WORDS.notWhole(data.sessions)}</p>}
             {data.sessions > 0 && <Diagnoses summary={data} />}
           </>
         )}
@@ -45,7 +45,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{numberText(value)}</dd>
+      <dd className="figure">{numberText(value)}</dd>
     </div>
   )
 }
@@ -56,12 +56,12 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
   const shown = isAll ? diagnoses : diagnoses.slice(0, FEW)
   const top = diagnoses.slice(0, IN_A_LINE).map(({ label, sessions }) => `${diagnosisName(label)} ${numberText(sessions)}`)
   return (
-    <details className={styles.details}>
-      <summary>
-        <strong>{WORDS.diagnosesByAge}</strong> <span className={styles.note}>{[...top, WORDS.notCodedCount(notCoded)].join(' · ')}</span>
+    <details>
+      <summary className="tall pad-rows-4">
+        <strong>{WORDS.diagnosesByAge}</strong> <span className="note before-3">{[...top, WORDS.notCodedCount(notCoded)].join(' · ')}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard */}
-      <section className="placed sideways" aria-label={WORDS.diagnosesByAge} tabIndex={0}>
+      <section className="scroll" aria-label={WORDS.diagnosesByAge} tabIndex={0}>
         <table className={`table numbers ${styles.table}`}>
           <thead>
             <tr>
@@ -81,13 +81,13 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
               <DiagnosisRow key={diagnosis.code} diagnosis={diagnosis} />
             ))}
           </tbody>
-          <tfoot>
+          <tfoot className="quiet">
             <Unknown name={WORDS.notCoded} count={notCoded} />
             <Unknown name={WORDS.noDiagnosis} count={blank} />
           </tfoot>
         </table>
       </section>
-      <p className={styles.note}>{WORDS.howCounted}</p>
+      <p className="note above-3 below-3">{WORDS.howCounted}</p>
       {diagnoses.length > FEW && (
         <Button variant="subtle" className="no-print" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
           {isAll ? WORDS.showFewer : WORDS.showAll(diagnoses.length)}

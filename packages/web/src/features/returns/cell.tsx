@@ -18,7 +18,7 @@ type Props = {
 export function Cell({ cell: { figure, value, unit }, month, label, since, isSum = false }: Props) {
   const words = textOf(value)
   return (
-    <td className={isSum ? styles.sum : undefined} data-zero={value === 0 || undefined}>
+    <td className={isSum ? 'strong' : undefined} data-zero={value === 0 || undefined}>
       {value !== null && value > 0 && hasVisits(figure, unit) ? (
         <Link to={`${pathTo('returns')}?month=${month}&figure=${encodeURIComponent(figure)}`} aria-label={WORDS.visitsBehind(label, words)}>
           {words}
@@ -27,7 +27,7 @@ export function Cell({ cell: { figure, value, unit }, month, label, since, isSum
         words
       )}
       {since !== undefined && (
-        <span className={styles.since} title={WORDS.sinceSent}>
+        <span className={`corner text-xs strong warned before-2 pad-sides-2 ${styles.since}`} title={WORDS.sinceSent}>
           {signed(since)}
           <span className="visually-hidden"> {WORDS.sinceSent}</span>
         </span>

@@ -38,10 +38,10 @@ export function DhisFile({ month }: { month: string }) {
 }
 
 function Left({ words, figures }: { words: string; figures: readonly { figure: string; label: string; value: number }[] }) {
-  if (figures.length === 0) return <p className={styles.left}>{words}</p>
+  if (figures.length === 0) return <p className="quiet">{words}</p>
   return (
-    <details className={styles.left}>
-      <summary>{words}</summary>
+    <details className="quiet">
+      <summary className="tall pad-rows-4">{words}</summary>
       <ul>
         {figures.map(({ figure, label, value }) => (
           <li key={figure}>

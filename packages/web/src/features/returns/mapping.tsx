@@ -95,7 +95,7 @@ function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choic
   return (
     <>
       {map.length === 0 && <Empty>{WORDS.none}</Empty>}
-      <ul className={styles.map} data-path="map">
+      <ul className="below-4 plain-list" data-path="map">
         {map.map(({ figure }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no identity except their index
           <li key={place} className={styles.row}>

@@ -41,7 +41,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
         </Alert>
       )}
       <NativeSelect
-        className={`${styles.tableChoice} no-print`}
+        className="only-narrow below-5 no-print"
         label={WORDS.table}
         value={chosen?.key}
         data={[
@@ -51,8 +51,8 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       <Sections tables={own} chosen={chosen} counted={counted} />
-      <div className={styles.form} data-chosen={chosen?.isForm || undefined}>
-        <h2 className={styles.formTitle}>{WORDS.form}</h2>
+      <div className={`above-8 ${styles.form}`} data-chosen={chosen?.isForm || undefined}>
+        <h2 className="text-l strong">{WORDS.form}</h2>
         <p className="note above-2">{WORDS.formHelp}</p>
         <Sections tables={form} chosen={chosen} counted={counted} />
       </div>
@@ -76,7 +76,11 @@ function Sections({ tables, chosen, counted }: Shown) {
           data-tall={table.key === 'diagnosis' || undefined}
           data-chosen={table === chosen || undefined}
         >
-          {table.isForm ? <h3 className={styles.title}>{table.name}</h3> : <h2 className={styles.title}>{table.name}</h2>}
+          {table.isForm ? (
+            <h3 className="text-m strong below-2 not-narrow">{table.name}</h3>
+          ) : (
+            <h2 className="text-m strong below-2 not-narrow">{table.name}</h2>
+          )}
           <Table table={table} counted={counted} />
           <Notes table={table} counted={counted} />
         </div>
@@ -96,7 +100,7 @@ function Table({ table, counted: { month, since } }: { table: ReturnTable; count
   const hasTotal = rows.some(({ total }) => total !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen can be scrolled with the keyboard
-    <section className={styles.scroll} aria-label={name} tabIndex={0}>
+    <section className="scroll" aria-label={name} tabIndex={0}>
       <table className={`table numbers ${styles.table}`}>
         <thead>
           <tr>
@@ -114,7 +118,7 @@ function Table({ table, counted: { month, since } }: { table: ReturnTable; count
             <tr key={cells[0]?.figure}>
               <th scope="row">{label}</th>
               {without !== null && (
-                <td colSpan={cells.length + (total ? 1 : 0)} className={styles.without}>
+                <td colSpan={cells.length + (total ? 1 : 0)} className="quiet wraps to-left">
                   {WITHOUT_WORDS[without]}
                 </td>
               )}

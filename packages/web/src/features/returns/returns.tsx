@@ -38,10 +38,10 @@ function Month({ month }: { month: string }) {
     <Page
       title={
         <>
-          {WORDS.title} <span className={styles.printedMonth}>{monthText(month)}</span>
+          {WORDS.title} <span className="print-only">{monthText(month)}</span>
         </>
       }
-      context={<span className={styles.counted}>{counted.data && contextOf(counted.data)}</span>}
+      context={<span className={`block ${styles.counted}`}>{counted.data && contextOf(counted.data)}</span>}
       action={
         <Group gap="sm">
           {isAdmin && (

@@ -68,18 +68,22 @@ function Theirs({ summary }: { summary: WholeSummary }) {
     clinicNumber === '' ? '' : WORDS.number(clinicNumber),
   ]
   return (
-    <section className={styles.side} aria-labelledby="theirs">
-      <h2 id="theirs">{WORDS.theirs(clinic, `${formatDate(madeAt)} ${formatTime(madeAt)}`)}</h2>
-      <p className="flush">{summary.name}</p>
-      <p className="flush quiet">{person.filter((part) => part !== '').join(' · ')}</p>
+    <section className="narrow card pad-5" aria-labelledby="theirs">
+      <h2 id="theirs" className="text-m below-2">
+        {WORDS.theirs(clinic, `${formatDate(madeAt)} ${formatTime(madeAt)}`)}
+      </h2>
+      <p>{summary.name}</p>
+      <p className="quiet">{person.filter((part) => part !== '').join(' · ')}</p>
       {summary.patient && <NotHere patientId={summary.patient._id} summaryId={summary._id} />}
       {content.sections.map(({ title, lines }) => (
-        <div key={title} className={styles.part}>
-          <h3>{title}</h3>
-          <ul className={styles.lines}>
+        <div key={title} className="above-5">
+          <h3 className="note strong below-2">{title}</h3>
+          <ul className="plain-list">
             {lines.map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and they keep their order
-              <li key={place}>{line}</li>
+              <li key={place} className="pad-rows-2 anywhere">
+                {line}
+              </li>
             ))}
           </ul>
         </div>
@@ -93,5 +97,5 @@ function NotHere({ patientId, summaryId }: { patientId: string; summaryId: strin
   const { data } = useQuery(query(getAllergies, { params: { id: patientId } }))
   const labels = data?.elsewhere.find((named) => named.summaryId === summaryId)?.labels ?? []
   if (labels.length === 0) return null
-  return <p className="flush above-3 warned strong">{WORDS.notHere(labels)}</p>
+  return <p className="above-3 warned strong">{WORDS.notHere(labels)}</p>
 }

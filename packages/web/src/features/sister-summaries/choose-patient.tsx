@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useFoundPatients } from '../../keys/palette/use-found-patients.ts'
 import { personText } from '../../shared/patient/person-text.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
-import styles from './sister-summaries.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { name: string; onChoose: ((patientId: string, name: string) => void) | undefined }
@@ -12,10 +11,12 @@ type Props = { name: string; onChoose: ((patientId: string, name: string) => voi
 export function ChoosePatient({ name, onChoose }: Props) {
   const [typed, setTyped] = useState(name)
   const found = useFoundPatients(typed)
-  if (!onChoose) return <section className={styles.side}>{WORDS.besideNone}</section>
+  if (!onChoose) return <section className="narrow card pad-5">{WORDS.besideNone}</section>
   return (
-    <section className={styles.side} aria-labelledby="whose">
-      <h2 id="whose">{WORDS.whose}</h2>
+    <section className="narrow card pad-5" aria-labelledby="whose">
+      <h2 id="whose" className="text-m below-2">
+        {WORDS.whose}
+      </h2>
       <p className="below-3 quiet">{WORDS.whoseHelp}</p>
       <TextInput label={WORDS.search} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       {found.isAsked && (
@@ -30,8 +31,8 @@ export function ChoosePatient({ name, onChoose }: Props) {
               {data.map((patient) => {
                 const whole = `${patient.firstname} ${patient.lastname}`
                 return (
-                  <li key={patient._id} className="flex wrap middle apart pad-rows-4 line-below gap-rows-3 gap-columns-5">
-                    <div className={styles.who}>
+                  <li key={patient._id} className="entry">
+                    <div className="flex column">
                       <span className="strong">{whole}</span>
                       <span className="quiet">
                         {personText(patient)} · {patient.phone}

@@ -21,7 +21,7 @@ export function OurKey() {
   }
   return (
     <section aria-labelledby="our-key" className={styles.key}>
-      <h2 id="our-key" className={styles.heading}>
+      <h2 id="our-key" className="text-m strong below-3">
         {WORDS.ourKey}
       </h2>
       <ListState query={read} rows={1} rowHeight={264}>
@@ -30,7 +30,7 @@ export function OurKey() {
             <div role="img" aria-label={WORDS.qr(clinic)}>
               <Qr text={keyText(clinic, key)} className={styles.qr} />
             </div>
-            <p ref={shown} className={styles.text}>
+            <p ref={shown} className="anywhere above-3 below-3 text-s mono">
               {clinic} {key}
             </p>
             <Button variant="default" onClick={() => void copy(`${clinic} ${key}`)}>

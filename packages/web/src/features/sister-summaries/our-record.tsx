@@ -9,7 +9,6 @@ import { Link } from 'react-router'
 import { query } from '../../api/client.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
-import styles from './sister-summaries.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { patient: NonNullable<SummaryReceived['patient']>; onTakeAway: (() => void) | undefined }
@@ -22,10 +21,12 @@ export function OurRecord({ patient: { _id, firstname, lastname }, onTakeAway }:
   const medicines = useQuery(query(listMedicines, { params }))
   const name = `${firstname} ${lastname}`
   return (
-    <section className={styles.side} aria-labelledby="ours">
-      <h2 id="ours">{WORDS.ours}</h2>
-      <p className="flush">{name}</p>
-      <p className="flush quiet">{WORDS.addThem}</p>
+    <section className="narrow card pad-5" aria-labelledby="ours">
+      <h2 id="ours" className="text-m below-2">
+        {WORDS.ours}
+      </h2>
+      <p>{name}</p>
+      <p className="quiet">{WORDS.addThem}</p>
       <div className="flex wrap gap-3 above-3">
         <Button component={Link} to={pathTo('patientChart', { patientId: _id })} variant="default">
           {WORDS.openChart}
@@ -66,20 +67,22 @@ const NONE: Record<Allergies['status'], string> = {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.part}>
-      <h3>{title}</h3>
+    <div className="above-5">
+      <h3 className="note strong below-2">{title}</h3>
       {children}
     </div>
   )
 }
 
 function Lines({ lines, none }: { lines: readonly string[]; none: string }) {
-  if (lines.length === 0) return <p className="flush quiet">{none}</p>
+  if (lines.length === 0) return <p className="quiet">{none}</p>
   return (
-    <ul className={styles.lines}>
+    <ul className="plain-list">
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and they keep their order
-        <li key={place}>{line}</li>
+        <li key={place} className="pad-rows-2 anywhere">
+          {line}
+        </li>
       ))}
     </ul>
   )

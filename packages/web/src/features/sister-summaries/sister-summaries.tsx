@@ -43,7 +43,7 @@ function Received() {
   const summaries = useQuery(query(listSummaries, {}))
   return (
     <section aria-labelledby="received" className="narrow">
-      <h2 id="received" className={styles.heading}>
+      <h2 id="received" className="text-m strong below-3">
         {WORDS.received}
       </h2>
       <ListState query={summaries} rows={3} isEmpty={({ data }) => data.length === 0} empty={<p>{WORDS.none}</p>}>

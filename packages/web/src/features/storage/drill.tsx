@@ -7,16 +7,14 @@ import { Link } from 'react-router'
 import { call, refresh } from '../../api/client.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { DateText } from '../../ui/time/date-text.tsx'
-import styles from './self-check.module.css'
 import { SELF_CHECK } from './self-check-words.ts'
-import facts from './storage.module.css'
 
 type Props = { selfCheck: SelfCheck; isBusy: boolean }
 
 /** What a second server on the newest backup, or on a copy of the database, showed, and the paper of it. */
 export function DrillSection({ selfCheck: { drill, drillOf }, isBusy }: Props) {
   return (
-    <section className={styles.section} aria-labelledby="drill">
+    <section className="above-7 spaced" aria-labelledby="drill">
       <div className="flex wrap middle apart gap-4">
         <h2 id="drill">{SELF_CHECK.drill}</h2>
         <DrillNow isBusy={isBusy} />
@@ -50,13 +48,13 @@ function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
     <>
       <Alert
         mt="md"
-        className={styles.verdict}
+        className="below-4"
         color={isGood ? 'success' : 'danger'}
         variant="light"
         icon={isGood ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
         title={(isGood ? SELF_CHECK.goodDrill : SELF_CHECK.badDrill)[of]}
       >
-        <p>
+        <p className="text-m">
           {drill.fault ?? (
             <Anchor component={Link} to="/print/certificate/last" inherit>
               {SELF_CHECK.printCertificate}
@@ -64,7 +62,7 @@ function LastDrill({ drill }: { drill: NonNullable<SelfCheck['drill']> }) {
           )}
         </p>
       </Alert>
-      <dl className={facts.facts}>
+      <dl className="facts above-6">
         <dt>{SELF_CHECK.lastDrill}</dt>
         <dd>
           <DateText value={drill.at} withTime />

@@ -37,7 +37,7 @@ export function Screen() {
       <ListState query={state} rows={8} rowHeight={48}>
         {(selfCheck) => (
           <>
-            <p className={styles.working} role="status">
+            <p className={`quiet figures below-2 ${styles.working}`} role="status">
               {selfCheck.working && SELF_CHECK.working(selfCheck.working)}
             </p>
             <Verdict check={selfCheck.check} isBusy={isBusy} />
@@ -56,20 +56,20 @@ type Check = SelfCheck['check']
 function Verdict({ check, isBusy }: { check: Check; isBusy: boolean }) {
   if (!check)
     return (
-      <Alert className={styles.verdict} color="accent" variant="light" icon={<IconInfoCircle aria-hidden />} title={SELF_CHECK.notChecked}>
-        <p>{SELF_CHECK.notCheckedText}</p>
+      <Alert className="below-4" color="accent" variant="light" icon={<IconInfoCircle aria-hidden />} title={SELF_CHECK.notChecked}>
+        <p className="text-m">{SELF_CHECK.notCheckedText}</p>
       </Alert>
     )
   const isWell = check.broken === 0
   return (
     <Alert
-      className={styles.verdict}
+      className="below-4"
       color={isWell ? 'success' : 'danger'}
       variant="light"
       icon={isWell ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       title={isWell ? SELF_CHECK.allHold(check.rules.length) : SELF_CHECK.broken(check.broken, check.rules.length)}
     >
-      <p>
+      <p className="text-m">
         {SELF_CHECK.checkedAt} <DateText value={check.at} withTime />
         {SELF_CHECK.took(SELF_CHECK.seconds(check.ms))}
       </p>

@@ -2,14 +2,13 @@ import type { Storage } from '@clinic/contract/storage/storage'
 import type { ReactNode } from 'react'
 import { DateText } from '../../ui/time/date-text.tsx'
 import { ageText, contentsText, sizeText } from './state.ts'
-import styles from './storage.module.css'
 import { WORDS } from './words.ts'
 
 /** Details behind the verdict, without what the engine does not provide. */
 export function StorageFacts({ storage }: { storage: Storage }) {
   const { engine, storeBytes, freeBytes } = storage
   return (
-    <dl className={styles.facts}>
+    <dl className="facts above-6">
       {engine === 'sqlite' && <BackupFacts storage={storage} />}
       <Fact name="Store">
         {engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}

@@ -13,7 +13,6 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ClinicalRules } from './clinical-rules.tsx'
 import { storageState } from './state.ts'
-import styles from './storage.module.css'
 import { StorageFacts } from './storage-facts.tsx'
 import { StorageVerdict } from './storage-verdict.tsx'
 import { TakeCopy } from './take-copy.tsx'
@@ -33,8 +32,8 @@ export function Screen() {
           <>
             <StorageVerdict storage={storage} />
             <StorageFacts storage={storage} />
-            <p className={styles.selfCheck}>
-              <Anchor component={Link} to={SCREENS.selfCheck.path} inherit>
+            <p className="above-6">
+              <Anchor component={Link} to={SCREENS.selfCheck.path} className="inline-block pad-rows-4" inherit>
                 {WORDS.selfCheck[storage.engine]}
               </Anchor>
             </p>

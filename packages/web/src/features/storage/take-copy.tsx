@@ -10,7 +10,6 @@ import * as notify from '../../lib/notices/notify.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { sizeText } from './state.ts'
-import styles from './take-copy.module.css'
 import { WORDS } from './words.ts'
 
 /**
@@ -19,8 +18,10 @@ import { WORDS } from './words.ts'
  */
 export function TakeCopy({ places }: { places: UseQueryResult<CopyPlaces> }) {
   return (
-    <section aria-labelledby="take-copy" className={styles.section}>
-      <h2 id="take-copy">{WORDS.takeCopy}</h2>
+    <section aria-labelledby="take-copy" className="above-7 spaced">
+      <h2 id="take-copy" className="text-m">
+        {WORDS.takeCopy}
+      </h2>
       <ListState query={places} rows={2} rowHeight={56}>
         {(known) => <Places places={known} lookAgain={() => void places.refetch()} isLooking={places.isFetching} />}
       </ListState>
@@ -48,13 +49,13 @@ function Places({ places, lookAgain, isLooking }: PlacesProps) {
     </Button>
   )
   return (
-    <>
+    <div className="spaced">
       {newest && <p>{WORDS.whatACopyIs(sizeText(newest.bytes))}</p>}
       {database && <p>{WORDS.whatADatabaseCopyIs(sizeText(database.bytes))}</p>}
-      <form {...form.props}>
+      <form {...form.props} className="spaced">
         <p>{isSealedToKey ? WORDS.sealedToKey : WORDS.passphraseIs}</p>
         {!isSealedToKey && <Passphrase form={form} />}
-        <ul className={styles.places}>
+        <ul className="plain-list line-above above-5">
           {drives.map(({ id, name, folder, freeBytes, problem }) => (
             <Place key={id} name={name} detail={problem ?? `${folder} · ${WORDS.free(sizeText(freeBytes))}`}>
               {problem === null && button(id, name, WORDS.copyHere)}
@@ -75,20 +76,20 @@ function Places({ places, lookAgain, isLooking }: PlacesProps) {
       >
         {drives.length === 0 && !hasLooked ? WORDS.lookForDrives : WORDS.lookAgain}
       </Button>
-      <p role="status" className={styles.note}>
+      <p role="status" className="quiet">
         {hasLooked && !isLooking && drives.length === 0 && WORDS.noDrive}
       </p>
-      <p className={styles.note}>{WORDS.keysToo}</p>
-    </>
+      <p className="quiet">{WORDS.keysToo}</p>
+    </div>
   )
 }
 
 function Place({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
   return (
-    <li className={styles.place}>
-      <span className="grid narrow anywhere">
+    <li className="entry">
+      <span className="grid">
         <strong>{name}</strong>
-        <span className={styles.detail}>{detail}</span>
+        <span className="quiet">{detail}</span>
       </span>
       {children}
     </li>
@@ -99,7 +100,7 @@ type Typed = { passphrase: string; confirmPassphrase: string }
 
 function Passphrase({ form }: { form: ContractForm<Typed> }) {
   return (
-    <div className={styles.passphrase}>
+    <div className="pair above-5">
       <PasswordField label={WORDS.passphrase} autoComplete="new-password" {...form.field('passphrase')} />
       <PasswordField label={WORDS.passphraseAgain} autoComplete="new-password" {...form.field('confirmPassphrase')} />
     </div>

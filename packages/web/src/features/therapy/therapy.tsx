@@ -58,7 +58,7 @@ function Course({ course }: { course: TherapyCourse }) {
       <h2 className={styles.name}>
         <Link to={pathTo('sessionDetails', { sessionId })}>{name}</Link> <span className="note regular">{personText(patientId)}</span>
       </h2>
-      <p className="flush">
+      <p>
         {goal} {howOften !== '' && <span className="quiet">· {howOften}</span>}
       </p>
       <CourseStrip course={course} />

@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useFocusBack } from '../../ui/float/use-focus-back.ts'
 import { KEY_WORDS } from '../words.ts'
-import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -20,7 +19,7 @@ export function Palette({ opened, onClose }: Props) {
       returnFocus={false}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={KEY_WORDS.goTo} className={styles.palette}>
+      <Modal.Content aria-label={KEY_WORDS.goTo} className="clipped">
         <Modal.Body>
           <PaletteList onClose={onClose} />
         </Modal.Body>

@@ -26,7 +26,7 @@ export function KeyChoice<V extends string>({ label, options, value, onChange, r
   }
   return (
     <fieldset className="narrow unpadded no-edge" onKeyDown={isScale ? ({ key }) => chooseDigit(key) : undefined}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className="medium">{label}</legend>
       <div className={isScale ? styles.scale : 'flex'}>
         {options.map((option) => (
           <label key={option.value} className={styles.key} title={option.name}>

@@ -99,9 +99,9 @@ function Sending({ share, onCancel }: { share: number; onCancel: (() => void) | 
 function Files({ title, lines, alert = false }: { title: string; lines: string[]; alert?: boolean }) {
   if (lines.length === 0) return null
   return (
-    <section className={styles.files} role={alert ? 'alert' : undefined} aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
+    <section role={alert ? 'alert' : undefined} aria-label={title}>
+      <h2 className="text-m above-5 below-2">{title}</h2>
+      <ul className="indent-5 anywhere">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

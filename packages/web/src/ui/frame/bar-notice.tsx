@@ -8,11 +8,11 @@ import styles from './top-bar.module.css'
  */
 export function BarNotice({ to, text }: { to: string; text: string | undefined }) {
   return (
-    <p role="status" className={styles.notice}>
+    <p role="status">
       {text !== undefined && (
-        <Link to={to} className={styles.place}>
+        <Link to={to} className={`${styles.place} warned strong`}>
           <IconAlertTriangle size={20} aria-hidden />
-          <span className={styles.noticeText}>{text}</span>
+          <span className="read-aloud">{text}</span>
         </Link>
       )}
     </p>

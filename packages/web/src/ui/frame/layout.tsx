@@ -42,7 +42,7 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
       </a>
       <TopBar user={user} onSignOut={onSignOut} notice={notice} />
       <Navigation role={user.role} {...(badge && { badge })} />
-      <p className={styles.printName}>{clinicName()}</p>
+      <p className={`print-only below-4 pad-below-3 line-below text-l strong ${styles.clinic}`}>{clinicName()}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
         <Outlet key={round} />
       </main>

@@ -27,15 +27,15 @@ type Props = { user: SignedInUser; onSignOut: () => void }
 export function PersonMenu({ user, onSignOut }: Props) {
   const fold = useFold<HTMLDivElement>()
   return (
-    <div className={styles.person} ref={fold.ref}>
+    <div className="placed broad" ref={fold.ref}>
       <button type="button" className={styles.button} {...fold.button}>
         <span className={styles.chip} aria-hidden>
           {initialsOf(user.name)}
         </span>
-        <Identity user={user} className={styles.who} />
+        <Identity user={user} classNames={{ whole: 'narrow read-aloud', part: `block cut ${styles.name}` }} />
       </button>
       <div id={fold.id} className={styles.menu} hidden={!fold.isOpen}>
-        <Identity user={user} className={styles.whole} />
+        <Identity user={user} classNames={{ whole: 'block anywhere pad-rows-3 pad-sides-4', part: 'block' }} />
         <OwnPlaces />
         {fold.isOpen && (
           <Suspense fallback={<div className="tall" />}>
@@ -85,10 +85,12 @@ function OwnPlaces() {
   ))
 }
 
-function Identity({ user: { name, role }, className }: { user: SignedInUser; className: string | undefined }) {
+type IdentityProps = { user: SignedInUser; classNames: { whole: string; part: string } }
+
+function Identity({ user: { name, role }, classNames: { whole, part } }: IdentityProps) {
   return (
-    <span className={className}>
-      <b>{name}</b> <span>{role.charAt(0).toUpperCase() + role.slice(1)}</span>
+    <span className={whole}>
+      <b className={part}>{name}</b> <span className={`quiet ${part}`}>{role.charAt(0).toUpperCase() + role.slice(1)}</span>
     </span>
   )
 }

@@ -35,11 +35,11 @@ export function TopBar({ user, onSignOut, notice }: Props) {
         <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
           <path d="M15.5 15.5 21 21M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13z" />
         </svg>
-        <span>{FIRST_WORDS.findOrGo}</span>
-        <kbd>{FIRST_WORDS.paletteKeys}</kbd>
+        <span className="cut fill narrow">{FIRST_WORDS.findOrGo}</span>
+        <kbd className="same-font quiet text-xs not-narrow">{FIRST_WORDS.paletteKeys}</kbd>
       </button>
       {notice}
-      <button type="button" className={styles.logout} onClick={question.ask}>
+      <button type="button" className={`${styles.place} not-narrow`} onClick={question.ask}>
         LOGOUT
       </button>
       <PersonMenu user={user} onSignOut={question.ask} />

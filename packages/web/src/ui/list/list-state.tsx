@@ -28,9 +28,9 @@ export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, row
   if (error && (data === undefined || isGone(error)))
     return (
       <div role="alert" className={styles.failed}>
-        <IconAlertTriangle size={20} aria-hidden />
+        <IconAlertTriangle size={20} className="danger" aria-hidden />
         <div>
-          <p className={styles.title}>{FIRST_WORDS.notLoaded}</p>
+          <p className="below-3 strong danger">{FIRST_WORDS.notLoaded}</p>
           <p className="below-4">{messageOf(error)}</p>
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             {APP_WORDS.tryAgain}
@@ -62,7 +62,7 @@ export function LoadingRows({ loading = SCREEN.loading, rows, rowHeight }: Loadi
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <div className={styles.empty}>
-      <IconLeaf size={32} stroke={1.25} aria-hidden />
+      <IconLeaf size={32} stroke={1.25} className="below-3" aria-hidden />
       <div>{children}</div>
     </div>
   )

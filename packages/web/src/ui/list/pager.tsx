@@ -48,7 +48,7 @@ export function Pager({ count, rows, size = PAGE_SIZE, param = 'page', label = '
   return (
     <>
       {rows === 0 && count > 0 && (
-        <p className={`${styles.empty} no-print`}>
+        <p className="above-5 centred no-print">
           {FIRST_WORDS.emptyPage}{' '}
           <Anchor component={Link} to={`?${at(1, search)}`} inherit>
             {FIRST_WORDS.firstPage}

@@ -27,7 +27,7 @@ export function RowList({ label, columns = [], actionWidth = 'auto', isBusy = fa
   return (
     <ul
       {...keys}
-      className="plain-list card"
+      className="plain-list card ruled"
       style={{ '--cells': columns.join(' '), '--actions': actionWidth } as CSSProperties}
       aria-label={label}
       aria-busy={isBusy}
@@ -65,22 +65,30 @@ type Props = {
 
 /** A row in a list: two lines of text, and the whole row is a link. */
 export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, isStop, fold, linkWords, linkProps, action }: Props) {
-  const link = to === undefined ? null : { className: styles.open, to, ...KEY_ROW, ...linkProps }
+  const link = to === undefined ? null : { to, ...KEY_ROW, ...linkProps }
   const main = (
     <>
       <span className={styles.head}>
-        <span className={styles.name}>{name}</span> {person && <span className="note rigid">{person}</span>}
+        <span className={`cut strong ${styles.name}`}>{name}</span> {person && <span className="note rigid">{person}</span>}
       </span>{' '}
       {about && <span className="cut block note narrow">{about}</span>}
     </>
   )
   return (
     <li className={styles.row} data-row={id} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
-      <div className={styles.main}>
+      <div className={`narrow ${styles.main}`}>
         {link && linkWords === undefined ? (
-          <Link {...link}>{main}</Link>
+          <Link className={`no-underline same-colour covering ${styles.open}`} {...link}>
+            {main}
+          </Link>
         ) : fold ? (
-          <button type="button" className={styles.open} aria-expanded={fold.isOpen} onClick={fold.onPress} {...KEY_ROW}>
+          <button
+            type="button"
+            className={`bare block wide to-left same-colour covering ${styles.open}`}
+            aria-expanded={fold.isOpen}
+            onClick={fold.onPress}
+            {...KEY_ROW}
+          >
             {main}
           </button>
         ) : isStop ? (
@@ -91,19 +99,19 @@ export function Row({ id, name, person, about, cells = [], state = '', isUrgent,
           main
         )}
       </div>
-      <div className={styles.cells}>
+      <div className={`contents ${styles.cells}`}>
         {cells.map((cell, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell has nothing but its place
-          <div key={place} className={styles.cell}>
+          <div key={place} className={`cut note narrow ${styles.cell}`}>
             {cell}
           </div>
         ))}
       </div>
       <div className={styles.links}>
-        {action && <div className={styles.action}>{action}</div>}
+        {action && <div className={`placed on-top ${styles.action}`}>{action}</div>}
         {link && linkWords !== undefined && (
-          <Link {...link}>
-            <span className={styles.linkWords}>{linkWords}</span>
+          <Link className={`no-underline same-colour covering ${styles.open}`} {...link}>
+            <span className={`note one-line ${styles.linkWords}`}>{linkWords}</span>
           </Link>
         )}
         {(link || fold) && <span className={styles.leads} data-fold={fold && (fold.isOpen ? 'open' : 'closed')} aria-hidden />}

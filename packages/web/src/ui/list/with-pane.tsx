@@ -54,13 +54,13 @@ export function WithPane<R extends { readonly _id: string }>({ rows, pane, hasWi
 /** The facts in a pane, without those that are unknown. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className="grid gap-3 above-4">
       {facts
         .filter(([, value]) => value !== undefined && value !== '' && value !== null)
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className="anywhere as-typed">{value}</dd>
           </div>
         ))}
     </dl>

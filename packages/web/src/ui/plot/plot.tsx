@@ -33,11 +33,11 @@ export function Plot({ label, unit, points, usual = null, range, isTable = false
       <figcaption className="flex wrap on-line gap-columns-3">
         <span className="quiet medium">{label}</span>
         {last && (
-          <span className={styles.last} data-flag={last.flag ?? undefined}>
-            {valueText(last)} <span className={styles.unit}>{unit}</span>
+          <span className={`text-l strong ${styles.last}`} data-flag={last.flag ?? undefined}>
+            {valueText(last)} <span className={`note ${styles.unit}`}>{unit}</span>
           </span>
         )}
-        <span className={styles.sentence}>{plotSentence(label, unit, points)}</span>
+        <span className="note own-line">{plotSentence(label, unit, points)}</span>
       </figcaption>
       <Drawing label={plotSentence(label, unit, points)} points={points} usual={usual} range={range} />
       <Table label={label} unit={unit} points={points} shown={isTable} />

@@ -74,7 +74,7 @@ function Facts({ patient }: { patient: Patient }) {
       {ROWS.filter((name) => name !== 'clinicNumber' || patient.clinicNumber !== '').map((name) => (
         <Fragment key={name}>
           <div>
-            <dt>{fieldOf(name).label}</dt>
+            <dt className="text-m">{fieldOf(name).label}</dt>
             <dd>{factOf(name, patient) || '–'}</dd>
           </div>
           {name === 'ageRange' && <FactsBeside patient={patient} />}
@@ -91,7 +91,7 @@ function FactsBeside({ patient }: { patient: Patient }) {
   return (
     <>
       <div>
-        <dt>{WORDS.birthDate}</dt>
+        <dt className="text-m">{WORDS.birthDate}</dt>
         <dd>
           {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? clinicToday())) : '–')}
           {!data && (facts.isError ? WORDS.birthNotLoaded : WORDS.loading)}

@@ -30,7 +30,7 @@ export function PregnancyFact({ patient, facts }: Props) {
   const close = () => setAsks(null)
   return (
     <div>
-      <dt>{WORDS.pregnant}</dt>
+      <dt className="text-m">{WORDS.pregnant}</dt>
       <dd>
         {isPregnant ? WORDS.pregnantUntil(formatDate(pregnantUntil)) : WORDS.notWritten}
         {can(role, updateFacts) && facts.deceasedOn === null && (

@@ -22,14 +22,14 @@ function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData
   const { words, loud } = allergyLine(allergies)
   return (
     <section className={styles.label}>
-      <div>
+      <div className="narrow">
         <p className={styles.tag}>{session.bedId?.tag}</p>
         <p className={styles.name}>{nameOf(session.patientId)}</p>
         <p>
           {[sexOf(session.patientId), age, printed.clinicNumber && WORDS.clinicNumber(printed.clinicNumber)].filter(Boolean).join(' · ')}
         </p>
         {printed.stay && <p>{PRINT_WORDS.admittedOn(formatDate(printed.stay.from))}</p>}
-        <p className={`${paper.allergies} ${styles.allergies}`} data-loud={loud || undefined}>
+        <p className={loud ? paper.boxed : 'strong'} data-loud={loud || undefined}>
           {words}
         </p>
       </div>

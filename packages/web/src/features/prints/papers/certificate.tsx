@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import type { Drawn, Loaded } from '../loaded.ts'
+import paper from '../paper.module.css'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import styles from './certificate.module.css'
@@ -25,7 +26,7 @@ function Certificate({ printed, size, drill, backup }: Props) {
   const held = asked - rules.length
   return (
     <Sheet title={PRINT_WORDS.certificate[of]} size={size} printed={printed} about={formatDate(drill.at)}>
-      <p className={styles.proof}>{PRINT_WORDS.drillProves[of]}</p>
+      <p className={paper.before}>{PRINT_WORDS.drillProves[of]}</p>
       <Facts
         facts={[
           [PRINT_WORDS.drilled[of], backup.file],
@@ -56,7 +57,7 @@ function Certificate({ printed, size, drill, backup }: Props) {
           {tables.map(({ table, count }) => (
             <div key={table}>
               <dt>{table}</dt>
-              <dd>{numberText(count)}</dd>
+              <dd className="figures">{numberText(count)}</dd>
             </div>
           ))}
         </dl>

@@ -28,7 +28,7 @@ function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCoun
           </tr>
         </thead>
         {lotsOfItems(count.lines).map((lots) => (
-          <tbody key={lots[0]?.lotId} className={styles.together}>
+          <tbody key={lots[0]?.lotId} className="unbroken">
             {lots.map((line) => (
               <Line key={line.lotId} line={line} isBlind={chosen} />
             ))}

@@ -35,7 +35,7 @@ function DischargeSummary({ printed, size, chosen, session, allergies, lines, ag
       who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} />}
     >
       <div className={summary.summary} data-size={size}>
-        {session.open && <p className={styles.draft}>{PRINT_WORDS.draft}</p>}
+        {session.open && <p className={styles.boxed}>{PRINT_WORDS.draft}</p>}
         <Facts
           facts={[
             [stay ? PRINT_WORDS.admitted : PRINT_WORDS.seenOn, formatDate(stay?.from ?? session.createdAt)],

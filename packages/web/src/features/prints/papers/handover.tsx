@@ -22,7 +22,7 @@ function HandoverSheet({ printed, size, handover }: Drawn & { handover: Handover
   const made = PRINT_WORDS.madeBy(`${shift[0]?.toUpperCase()}${shift.slice(1)}`, `${formatDate(at)} ${formatTime(at)}`, by.name)
   return (
     <Sheet title={PRINT_WORDS.handoverTitle} size={size} printed={printed} byRules about={made}>
-      {hours >= STALE_HOURS && <p className={styles.draft}>{PRINT_WORDS.stale(hours)}</p>}
+      {hours >= STALE_HOURS && <p className={styles.boxed}>{PRINT_WORDS.stale(hours)}</p>}
       {lines.map((line) => (
         <section key={line.sessionId} className={styles.care}>
           <Who patient={line.patient} age={bandOf(line.patient.ageRange)} />

@@ -6,6 +6,7 @@ import { WORDS } from '../../../shared/patient/words.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import styles from '../card.module.css'
 import type { Drawn, Loaded } from '../loaded.ts'
+import paper from '../paper.module.css'
 import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
@@ -29,14 +30,14 @@ function Cards({ size, ...card }: Props) {
 function OneCard({ clinicName, patient, code, url }: Omit<Props, 'size'>) {
   return (
     <section className={styles.card} aria-label={PRINT_WORDS.patientCard}>
-      <div>
-        <p className={styles.clinic}>{clinicName}</p>
+      <div className="narrow">
+        <p className={paper.fine}>{clinicName}</p>
         <p className={styles.name}>{nameOf(patient)}</p>
         <p>
           {sexOf(patient)} · {bandOf(patient.ageRange)}
         </p>
         {patient.clinicNumber && <p>{WORDS.clinicNumber(patient.clinicNumber)}</p>}
-        <p className={styles.code}>{inGroups(code)}</p>
+        <p className={`mono ${paper.apart}`}>{inGroups(code)}</p>
       </div>
       <Qr text={url} className={styles.qr} />
     </section>

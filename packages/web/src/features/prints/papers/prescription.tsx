@@ -113,16 +113,18 @@ function LineTable({ lines, items, withStock }: Lines) {
 
 function LineList({ lines, items, withStock }: Lines) {
   return (
-    <ol className={table.lineList}>
+    <ol className={table.list}>
       {lines.map((line) => (
         <li key={line._id}>
           <strong>{drugOf(line, items)}</strong>
-          <span>{PRINT_WORDS.lineDetails(line, counted(line.units ?? 0, line, items))}</span>
+          <span className="block">{PRINT_WORDS.lineDetails(line, counted(line.units ?? 0, line, items))}</span>
           {isGiven(line) && (
-            <span>{PRINT_WORDS.givenOf(counted(line.given, line, items), line.left === null ? null : `${line.left}`)}</span>
+            <span className="block">
+              {PRINT_WORDS.givenOf(counted(line.given, line, items), line.left === null ? null : `${line.left}`)}
+            </span>
           )}
           <Override line={line} />
-          {withStock && <span>{PRINT_WORDS.here(stockOf(line, items))}</span>}
+          {withStock && <span className="block">{PRINT_WORDS.here(stockOf(line, items))}</span>}
         </li>
       ))}
     </ol>
@@ -148,5 +150,5 @@ function stockOf({ itemId, units }: SessionLine, items: Shelf): string {
 function Override({ line: { override } }: { line: SessionLine }) {
   if (!override) return null
   const reason = override.reason || REASON_WORDS[override.reasonCode as ReasonCode] // stored from the contract's list
-  return <span className={table.override}>{PRINT_WORDS.override(reason, override.by.name)}</span>
+  return <em className={table.under}>{PRINT_WORDS.override(reason, override.by.name)}</em>
 }

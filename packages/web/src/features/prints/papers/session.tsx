@@ -58,7 +58,7 @@ function SessionRecord({ printed, size, chosen, session, allergies, age, named, 
       who={<Who patient={session.patientId} age={age} number={printed.clinicNumber} />}
     >
       {voided && (
-        <p className={styles.draft}>
+        <p className={styles.boxed}>
           {PRINT_WORDS.struckBy(PRINT_WORDS.openedInError, voided.by.name, formatDate(voided.at), voided.reason)}
         </p>
       )}
@@ -69,7 +69,7 @@ function SessionRecord({ printed, size, chosen, session, allergies, age, named, 
         {VITALS.map((vital) => (
           <div key={vital}>
             <dt>{VITAL_LABELS[vital]}</dt>
-            <dd>{valueText(vital, vitals, session) || '–'}</dd>
+            <dd className="strong">{valueText(vital, vitals, session) || '–'}</dd>
           </div>
         ))}
       </dl>
@@ -99,7 +99,7 @@ function SessionRecord({ printed, size, chosen, session, allergies, age, named, 
         ]}
       />
       {session.comments.length > 0 && (
-        <section className={styles.block}>
+        <section className={`${styles.block} ${styles.apart}`}>
           {session.comments.map((comment, place) => (
             <div key={comment._id} className={styles.care}>
               {place === 0 && <h3>{PRINT_WORDS.careRecorded}</h3>}
@@ -117,15 +117,17 @@ function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
   const typed = recordedAt ?? createdAt
   const done = (
     <>
-      {comment && <span className="as-typed">{comment}</span>}
-      {drugs.length > 0 && <span>{PRINT_WORDS.given(drugs.map(givenUnits).join('; '))}</span>}
+      {comment && <span className="block as-typed">{comment}</span>}
+      {drugs.length > 0 && <span className="block">{PRINT_WORDS.given(drugs.map(givenUnits).join('; '))}</span>}
       {against.map(({ drug, override }) => (
-        <span key={drug}>
+        <span key={drug} className="block">
           {drug}: {givenText(override)}
         </span>
       ))}
       {notGiven.map((row) => (
-        <span key={row.drug}>{PRINT_WORDS.notGiven(givenUnits(row), NOT_GIVEN_REASONS[row.reason])}</span>
+        <span key={row.drug} className="block">
+          {PRINT_WORDS.notGiven(givenUnits(row), NOT_GIVEN_REASONS[row.reason])}
+        </span>
       ))}
     </>
   )
@@ -135,7 +137,7 @@ function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
         <strong>{PRINT_WORDS.person(userId.name, PRINT_WORDS.roles[userId.role])}</strong> {formatDate(typed)} {formatTime(typed)}
       </p>
       {struck && <p>{PRINT_WORDS.struckBy(PRINT_WORDS.enteredInError, struck.by.name, formatDate(struck.at), struck.reason)}</p>}
-      {struck ? <del className={styles.done}>{done}</del> : <p className={styles.done}>{done}</p>}
+      {struck ? <del>{done}</del> : <p>{done}</p>}
     </>
   )
 }

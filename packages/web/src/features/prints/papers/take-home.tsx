@@ -28,9 +28,9 @@ export function TakeHome({ parts }: { parts: readonly Part[] }) {
   const [ticked, setTicked] = useState(new Set(parts.filter(({ isForHome }) => isForHome).map(({ key }) => key)))
   const [typed, setTyped] = useState('')
   return (
-    <div className={summary.home}>
+    <div>
       {parts.map(({ key, text }) => (
-        <label key={key} className={ticked.has(key) ? undefined : 'no-print'}>
+        <label key={key} className={`block ${ticked.has(key) ? '' : 'no-print'}`}>
           <input
             type="checkbox"
             className="no-print"
@@ -43,7 +43,7 @@ export function TakeHome({ parts }: { parts: readonly Part[] }) {
         </label>
       ))}
       <textarea
-        className="no-print"
+        className="wide no-print"
         rows={2}
         maxLength={2000}
         aria-label={PRINT_WORDS.alsoAtHome}
@@ -51,7 +51,7 @@ export function TakeHome({ parts }: { parts: readonly Part[] }) {
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
-      <p className={summary.typed}>{typed.trim() || (ticked.size === 0 ? PRINT_WORDS.nothingAtHome : '')}</p>
+      <p className={`as-typed ${summary.typed}`}>{typed.trim() || (ticked.size === 0 ? PRINT_WORDS.nothingAtHome : '')}</p>
     </div>
   )
 }

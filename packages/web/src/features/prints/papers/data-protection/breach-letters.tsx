@@ -32,7 +32,7 @@ function Letters({ printed, size, breach, people: { data, count } }: Props) {
       {data.map((patient) => (
         <PersonLetter key={patient._id} printed={printed} breach={breach} patient={patient} />
       ))}
-      {count === 0 && <p className={`note ${styles.none}`}>{WORDS.noPeople}</p>}
+      {count === 0 && <p className="note">{WORDS.noPeople}</p>}
       {count > data.length && <p className="strong">{WORDS.more(data.length, count)}</p>}
     </Sheet>
   )

@@ -7,6 +7,7 @@ import { monthText, thisMonth } from '../../../returns/months.ts'
 import { notesOf } from '../../../returns/notes.ts'
 import { WORDS } from '../../../returns/words.ts'
 import type { Drawn, Loaded } from '../../loaded.ts'
+import paper from '../../paper.module.css'
 import { Sheet } from '../../sheet.tsx'
 import { PRINT_WORDS } from '../../words.ts'
 import styles from './monthly-return.module.css'
@@ -32,14 +33,14 @@ function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
         .filter(Boolean)
         .join(' · ')}
     >
-      {beingRead > 0 && <p className={styles.notice}>{DIAGNOSIS_WORDS.beingRead(beingRead)}</p>}
-      {stockFaults.length > 0 && <p className={styles.notice}>{WORDS.faults(stockFaults.map(({ name }) => name).join(', '))}</p>}
-      <h2 className={styles.group}>{WORDS.form}</h2>
+      {beingRead > 0 && <p className={paper.boxed}>{DIAGNOSIS_WORDS.beingRead(beingRead)}</p>}
+      {stockFaults.length > 0 && <p className={paper.boxed}>{WORDS.faults(stockFaults.map(({ name }) => name).join(', '))}</p>}
+      <h2 className={`${paper.heading} ${paper.apart}`}>{WORDS.form}</h2>
       <p>{WORDS.formHelp}</p>
       <Tables tables={tables.filter(({ isForm }) => isForm)} counted={counted} />
-      <h2 className={styles.group}>{PRINT_WORDS.ownTables}</h2>
+      <h2 className={`${paper.heading} ${paper.apart}`}>{PRINT_WORDS.ownTables}</h2>
       <Tables tables={tables.filter(({ isForm }) => !isForm)} counted={counted} />
-      <p className={styles.foot}>{WORDS.notForPublication}</p>
+      <p className={paper.apart}>{WORDS.notForPublication}</p>
     </Sheet>
   )
 }
@@ -48,13 +49,11 @@ function Tables({ tables, counted }: { tables: readonly ReturnTable[]; counted: 
   return (
     <div className={styles.tables}>
       {tables.map((table) => (
-        <section key={table.key} className={styles.section} data-wide={WIDE.has(table.key) || undefined}>
+        <section key={table.key} className={`unbroken ${styles.section}`} data-wide={WIDE.has(table.key) || undefined}>
           <h3>{table.name}</h3>
           <Table table={table} since={counted.since} />
           {notesOf(table, counted).map((note) => (
-            <p key={note} className={styles.note}>
-              {note}
-            </p>
+            <p key={note}>{note}</p>
           ))}
         </section>
       ))}

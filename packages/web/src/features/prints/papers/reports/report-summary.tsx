@@ -35,7 +35,7 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
     [PRINT_WORDS.noDiagnosis, blank],
   ] as const
   return (
-    <section className={paper.block}>
+    <section className={`${paper.block} ${paper.apart}`}>
       <h3>{PRINT_WORDS.diagnosesByAge}</h3>
       <table className={styles.figures} aria-label={PRINT_WORDS.diagnosesByAge}>
         <thead>
@@ -78,7 +78,7 @@ function Diagnoses({ summary: { diagnoses, notCoded, blank } }: { summary: Repor
           )}
         </tbody>
       </table>
-      <p className={paper.foot}>{PRINT_WORDS.howCounted}</p>
+      <p className={paper.fine}>{PRINT_WORDS.howCounted}</p>
     </section>
   )
 }

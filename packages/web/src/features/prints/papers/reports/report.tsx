@@ -47,7 +47,7 @@ function Report({ printed, size, from, to, patients, summary }: Drawn & Range & 
       about={PRINT_WORDS.totals(patients.length, sessions)}
     >
       <SummaryOnPaper summary={summary} />
-      <section className={styles.block}>
+      <section className={`${styles.block} ${styles.apart}`}>
         <h3>{PRINT_WORDS.whoWasSeen}</h3>
         <table className={table.lines} aria-label="Sessions">
           <thead>
