@@ -2,13 +2,28 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { SCREENS, type ScreenName } from '@clinic/contract/screens'
-import { expect, type Page, test } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { SCREEN } from '../../packages/web/src/lib/texts.ts'
 import { pageOf, signInByApi } from '../support/api.ts'
-import { startClinic } from '../support/clinic.ts'
+import { type Clinic, startSharedClinic } from '../support/clinic.ts'
 import { smallTargets } from '../support/small-targets.ts'
 import { expectAccessible } from '../support/test.ts'
 import { roleOf, whole } from '../support/whole-screen.ts'
+
+/** Nothing that shows in a row is changed here, so one invented clinic serves both tests. */
+const test = base.extend<object, { clinic: Clinic }>({
+  clinic: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const clinic = await startSharedClinic({ invented: true })
+      await use(clinic)
+      await clinic.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+// One worker, one after the other: two workers would invent the clinic twice.
+test.describe.configure({ mode: 'default' })
 
 /** Lists of many rows, in the invented clinic. */
 const LISTS: readonly ScreenName[] = [
@@ -49,24 +64,18 @@ const SPECIFIED = [
   'Check in',
 ]
 
-test('a list shows none of our own words more than twice', async ({ browser }) => {
-  test.setTimeout(240_000)
-  const clinic = await startClinic({}, ['--demo'])
-  try {
-    const pages = new Map<Role, Page>()
-    for (const role of ROLES)
-      pages.set(role, await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' })))
-    const found: string[] = []
-    for (const name of LISTS) {
-      const page = pages.get(roleOf(name) ?? 'admin')
-      await page?.goto(SCREENS[name].path)
-      if (page) await whole(page, name)
-      for (const text of (await page?.evaluate(repeatedInLists, MOST)) ?? []) if (isOurs(text)) found.push(`${name}: ${text}`)
-    }
-    expect(found).toEqual([])
-  } finally {
-    await clinic.stop()
+test('a list shows none of our own words more than twice', async ({ browser, clinic }) => {
+  const pages = new Map<Role, Page>()
+  for (const role of ROLES)
+    pages.set(role, await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' })))
+  const found: string[] = []
+  for (const name of LISTS) {
+    const page = pages.get(roleOf(name) ?? 'admin')
+    await page?.goto(SCREENS[name].path)
+    if (page) await whole(page, name)
+    for (const text of (await page?.evaluate(repeatedInLists, MOST)) ?? []) if (isOurs(text)) found.push(`${name}: ${text}`)
   }
+  expect(found).toEqual([])
 })
 
 /** Whatever a row holds: a bed, an allergy, marks of three roles, a call in vain. */
@@ -76,25 +85,20 @@ const ONE_HEIGHT = [
   ['nurse', '/follow-ups?when=missed'],
 ] as const
 
-test('on a phone the rows of a list have one height, at most 72 px', async ({ browser }) => {
-  const clinic = await startClinic({}, ['--demo'])
-  try {
-    for (const [role, address] of ONE_HEIGHT) {
-      const page = await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' }))
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(address)
-      await whole(page, 'queue')
-      const heights = await page.locator('main [data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-      expect(heights.length, address).toBeGreaterThan(2)
-      expect(Math.max(...heights), address).toBeLessThanOrEqual(72)
-      // The first has no line above it.
-      expect(Math.max(...heights) - Math.min(...heights), address).toBeLessThanOrEqual(1)
-      await expectAccessible(page)
-      expect(await page.evaluate(smallTargets), address).toEqual([])
-      if (address.startsWith('/follow-ups')) await expectResultsOfCall(page)
-    }
-  } finally {
-    await clinic.stop()
+test('on a phone the rows of a list have one height, at most 72 px', async ({ browser, clinic }) => {
+  for (const [role, address] of ONE_HEIGHT) {
+    const page = await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' }))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(address)
+    await whole(page, 'queue')
+    const heights = await page.locator('main [data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(heights.length, address).toBeGreaterThan(2)
+    expect(Math.max(...heights), address).toBeLessThanOrEqual(72)
+    // The first has no line above it.
+    expect(Math.max(...heights) - Math.min(...heights), address).toBeLessThanOrEqual(1)
+    await expectAccessible(page)
+    expect(await page.evaluate(smallTargets), address).toEqual([])
+    if (address.startsWith('/follow-ups')) await expectResultsOfCall(page)
   }
 })
 

@@ -55,11 +55,11 @@ export async function startProgram() {
     const [{ error }] = (await once(child, 'message')) as [Done]
     if (error) throw new Error(error)
   }
-  async function clinic(): Promise<Clinic> {
+  async function clinic({ invented = false } = {}): Promise<Clinic> {
     const dataDir = mkdtempSync(join(folder, 'clinic-'))
     const { url, env } = await settingsOf(dataDir)
     truncateSync(logFile)
-    await give({ settings: env })
+    await give({ settings: env, invented })
     return {
       url,
       dataDir,
@@ -79,10 +79,10 @@ export async function startProgram() {
   return { clinic, end }
 }
 
-/** One clinic for many journeys, in a process of its own with hashes that cost little. */
-export async function startSharedClinic(): Promise<Clinic> {
+/** One clinic for many journeys, in a process of its own with hashes that cost little; `invented`: a small demo. */
+export async function startSharedClinic(filled?: { invented: true }): Promise<Clinic> {
   const program = await startProgram()
-  const clinic = await program.clinic()
+  const clinic = await program.clinic(filled)
   return { ...clinic, stop: () => clinic.stop().then(program.end) }
 }
 
