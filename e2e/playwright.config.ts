@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Chromium draws its address bar's list of suggestions as a page of its own, for each window that a journey opens and no one sees. The last
- * switch of this name counts, so Playwright's own are here again as far as a journey meets them.
+ * In each window Chromium makes two more pages, for what its address bar suggests: no journey looks there. Of two switches with this name the
+ * last counts, so Playwright's own are here again as far as a journey meets them.
  */
 const UNUSED_FEATURES = [
   'WebUIOmniboxPopup',
