@@ -24,7 +24,7 @@ export function PhraseList({ phrases, mayEditClinics, onEdit }: Props) {
               {all.map((phrase) => (
                 <li key={phrase._id} className={styles.row}>
                   <span className={`strong anywhere ${styles.trigger}`}>.{phrase.trigger}</span>
-                  <span className={styles.text}>{phrase.text}</span>
+                  <span className={`two-lines anywhere ${styles.text}`}>{phrase.text}</span>
                   <span className="note">{phrase.ownerId === null ? WORDS.ofTheClinic : WORDS.ofYours}</span>
                   {(phrase.ownerId !== null || mayEditClinics) && (
                     <RowMenu

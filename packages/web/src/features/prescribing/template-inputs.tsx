@@ -28,7 +28,7 @@ export function TemplateInputs({ form }: { form: ContractForm<TemplateValues> })
           {...field('trigger')}
         />
       </div>
-      <div className={styles.three}>
+      <div className={`grid gap-5 two-columns ${styles.three}`}>
         <NativeSelect label={WORDS.who} data={WHO} {...field('who')} />
         <TextInput label={WORDS.minKg} inputMode="decimal" required={isForChildren} {...field('minKg')} />
         <TextInput label={WORDS.maxKg} inputMode="decimal" required={isForChildren} {...field('maxKg')} />

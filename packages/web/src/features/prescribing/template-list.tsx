@@ -37,7 +37,7 @@ export function TemplateList({ templates, mayEdit }: Props) {
               {all.map((template) => (
                 <li key={template._id} className={styles.row} data-off={!template.active || undefined}>
                   <span className={`strong anywhere ${styles.trigger}`}>.{template.trigger}</span>
-                  <span className={styles.text}>
+                  <span className={`two-lines anywhere ${styles.text}`}>
                     {mayEdit ? (
                       <Link to={`?template=${template._id}`} className="same-colour">
                         {template.name}

@@ -24,10 +24,10 @@ export function Agreements() {
   const all = [...answered, ...open.filter(({ _id }) => !answered.some((each) => each._id === _id))]
   if (all.length === 0) return null
   return (
-    <ul className={styles.agreements} aria-label={WORDS.agreements}>
+    <ul className={`below-5 plain-list ${styles.agreements}`} aria-label={WORDS.agreements}>
       {all.toSorted(byId).map((agreement) => (
         <li key={agreement._id}>
-          <p>{sentenceOf(agreement)}</p>
+          <p className="anywhere">{sentenceOf(agreement)}</p>
           <Answer
             agreement={agreement}
             answer={answered.find(({ _id }) => _id === agreement._id)?.answer}
@@ -68,7 +68,7 @@ function Answer({ agreement: { _id }, answer, onAnswer }: AnswerProps) {
     )
   const press = (answer: AgreementAnswer) => ({ loading: send.isPending && send.variables === answer, onClick: () => send.mutate(answer) })
   return (
-    <div className={styles.answers}>
+    <div className="flex wrap gap-3">
       <Button variant="default" disabled={send.isPending} {...press('denied')}>
         {WORDS.iDidNot}
       </Button>

@@ -41,7 +41,7 @@ export function ArrivalMenu({ arrival }: { arrival: Arrival }) {
     ...(status === 'left' ? [] : [{ name: WORDS.hasLeft, Icon: IconDoorExit, ends: true, onPress: () => void change({ status: 'left' }) }]),
   ]
   return (
-    <span className={links.menu}>
+    <span className={`placed grid on-top ${links.menu}`}>
       <RowMenu of={`${patientId.firstname} ${patientId.lastname}`} actions={actions} />
       <LowerPriority arrival={arrival} opened={lowering} onClose={() => setLowering(false)} />
     </span>

@@ -22,16 +22,12 @@ export function DueStrip() {
   const counts = useQuery(query(getWorkCounts, {})).data
   if (!due) return null
   const parts = partsOf(due, counts, mayOpen(role, SCREENS.stock.access))
-  if (parts.length === 0) return <p className="flush quiet">{DUE_WORDS.nothing}</p>
+  if (parts.length === 0) return <p className="quiet">{DUE_WORDS.nothing}</p>
   return (
     <ul className="plain-list flex firm gap-3" aria-label={DUE_WORDS.label}>
       {parts.map(({ figure, words, to, level }) => (
         <li key={words}>
-          <Link
-            to={to}
-            className={`on-card edge corner inline-flex middle text-s quiet one-line no-underline ${styles.link}`}
-            data-level={level}
-          >
+          <Link to={to} className={`on-card edge corner inline-flex middle note one-line no-underline ${styles.link}`} data-level={level}>
             {figure !== undefined && <b>{numberText(figure)}</b>} {words}
           </Link>
         </li>

@@ -35,9 +35,9 @@ export function Row({ patient, state, urgency, allergies, about, marks, since, s
         <span className={styles.whole}>
           {patient.firstname} {patient.lastname}
         </span>
-        <span className={styles.person}>{personText(patient)}</span>
+        <span className="rigid note regular">{personText(patient)}</span>
       </h2>
-      <div className={styles.subject}>
+      <div className={`contents ${styles.subject}`}>
         <p className={styles.allergies}>{allergies !== undefined && <Allergies text={allergies} />}</p>
         <p className={styles.about} title={about.join(' · ')}>
           {about.map((part) => (
@@ -59,7 +59,7 @@ export function Allergies({ text }: { text: string }) {
   const { status } = readAllergyText(text)
   if (status !== 'listed') return status === 'none-known' ? QUEUE_WORDS.noAllergies : null
   return (
-    <strong className={styles.allergic} title={text}>
+    <strong className={`warned strong ${styles.allergic}`} title={text}>
       <span aria-hidden>⚠</span> <span className="visually-hidden">{QUEUE_WORDS.allergic}</span> {text}
     </strong>
   )

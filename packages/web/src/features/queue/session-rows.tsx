@@ -19,7 +19,7 @@ export function SessionRows({ sessions, isToDo, now, isBusy }: Props) {
   const keys = useRowKeys()
   const { rows, held } = useSteadyRows(sessions)
   return (
-    <ul {...keys} {...held} className={styles.rows} aria-label="Queue" aria-busy={isBusy} data-next={isToDo || undefined}>
+    <ul {...keys} {...held} className="plain-list card ruled" aria-label="Queue" aria-busy={isBusy} data-next={isToDo || undefined}>
       {rows.map((session) => (
         <li key={session._id} data-row={session._id}>
           <SessionRow session={session} isToDo={isToDo} now={now} />
@@ -75,7 +75,7 @@ function Tick({ role, done }: { role: keyof typeof ROLES; done: boolean }) {
   const [letter, name] = ROLES[role]
   const words = done ? QUEUE_WORDS.done(name) : QUEUE_WORDS.notYet(name)
   return (
-    <span className={styles.tick} data-done={done || undefined} title={words}>
+    <span className={`one-line ${styles.tick}`} data-done={done || undefined} title={words}>
       <span aria-hidden>
         {letter} {done ? '✓' : '○'}
       </span>

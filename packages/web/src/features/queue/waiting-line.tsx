@@ -43,7 +43,7 @@ export function WaitingLine() {
   const gone = GONE.find((status) => status === search.get('show'))
   return (
     <>
-      {gone && <h2 className={own.gone}>{WORDS.gone[gone]}</h2>}
+      {gone && <h2 className="text-m strong below-3">{WORDS.gone[gone]}</h2>}
       <Line key={gone} gone={gone} />
     </>
   )
@@ -81,7 +81,7 @@ function Line({ gone }: { gone: Gone | undefined }) {
             <ul
               {...keys}
               {...held}
-              className={styles.rows}
+              className="plain-list card ruled"
               aria-label={gone ? WORDS.gone[gone] : WORDS.waitingForDoctor}
               data-next={gone === undefined || undefined}
             >

@@ -55,7 +55,7 @@ function Course({ course }: { course: TherapyCourse }) {
   const name = `${patientId.firstname} ${patientId.lastname}`
   return (
     <li className={styles.course}>
-      <h2 className={styles.name}>
+      <h2 className={`text-m strong ${styles.name}`}>
         <Link to={pathTo('sessionDetails', { sessionId })}>{name}</Link> <span className="note regular">{personText(patientId)}</span>
       </h2>
       <p>

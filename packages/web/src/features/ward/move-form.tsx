@@ -10,7 +10,6 @@ import * as notify from '../../lib/notices/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { nameOf } from './name-of.ts'
-import styles from './ward.module.css'
 import { WORDS } from './words.ts'
 
 const Move = z.object({ to: z.string().min(1, WORDS.toBed), reason: text(LINE, MOVE_REASON) })
@@ -50,7 +49,7 @@ export function MoveForm({ row, ward, onDone }: Props) {
   const isSwap = other(form.getValues().to) !== undefined
   if (groups.length === 0) return <p>{WORDS.nowhere}</p>
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.moveTitle(nameOf(row))}>
+    <form {...form.props} aria-label={WORDS.moveTitle(nameOf(row))}>
       <NativeSelect label={WORDS.toBed} data={groups} data-autofocus {...form.field('to')} />
       {!isSwap && <TextInput label={WORDS.reason} autoComplete="off" {...form.field('reason')} />}
       {failure}

@@ -8,7 +8,6 @@ import * as notify from '../../lib/notices/notify.ts'
 import { SaveOrCancel } from '../../ui/form/save-or-cancel.tsx'
 import { DayInput } from '../../ui/time/day-input.tsx'
 import { nameOf } from './name-of.ts'
-import styles from './ward.module.css'
 import { WORDS } from './words.ts'
 
 const Plan = DischargePlanInput.omit({ sessionId: true, version: true })
@@ -33,7 +32,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
   })
   const { error } = form.field('plannedOn')
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.planTitle(nameOf(row))}>
+    <form {...form.props} aria-label={WORDS.planTitle(nameOf(row))}>
       <DayInput
         label={WORDS.leavesOn}
         calendar={WORDS.calendar}

@@ -5,7 +5,6 @@ import { MoreSigns } from '../../shared/check-in/more-signs.tsx'
 import { VitalFields } from '../../shared/check-in/vital-fields.tsx'
 import { useObservationForm } from '../../shared/session/use-observation-form.ts'
 import { ROUND_WORDS } from './round-words.ts'
-import styles from './ward.module.css'
 
 type Props = { row: WardRow; onDone: () => void }
 
@@ -15,7 +14,7 @@ export function VitalsForm({ row, onDone }: Props) {
   const { form, failure } = useObservationForm({ sessionId, patient, since }, onDone)
   const vitals = { ...form, values: form.getValues() }
   return (
-    <form {...form.props} className={styles.form} aria-label={ROUND_WORDS.vitalsOf(patient.firstname, patient.lastname)}>
+    <form {...form.props} aria-label={ROUND_WORDS.vitalsOf(patient.firstname, patient.lastname)}>
       <VitalFields form={vitals} patient={patient} />
       <MoreSigns form={vitals} ageRange={patient.ageRange} isOpen />
       {failure}

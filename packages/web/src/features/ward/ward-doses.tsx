@@ -26,12 +26,12 @@ export function WardDoses({ row }: { row: WardRow }) {
   const next = row.doses.filter((dose) => !due.includes(dose)).slice(0, NEXT_SHOWN)
   if (due.length + next.length === 0) return null
   return (
-    <div className={styles.doses}>
+    <div className="flex wrap gap-rows-2 gap-columns-3 middle">
       {due.map((dose) => (
         <DueDose key={`${dose.lineId} ${dose.dueAt}`} dose={dose} row={row} />
       ))}
       {next.length > 0 && (
-        <span className={styles.next}>
+        <span className={`quiet ${styles.next}`}>
           <IconClock size={14} aria-hidden /> <span className="visually-hidden">{ROUND_WORDS.next}</span>{' '}
           {next.map(({ drug, dueAt }) => `${drug} ${formatTime(dueAt)}`).join(' · ')}
         </span>

@@ -21,7 +21,7 @@ export function AllergyPanel({ patientId, allergies: { list, version }, opened, 
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={WORDS.title}>
       {list.length > 0 && (
-        <ul className={styles.list} aria-label={WORDS.listOf}>
+        <ul className="below-5 plain-list" aria-label={WORDS.listOf}>
           {list.map((entry) => (
             <Entry key={entry._id} entry={entry} patientId={patientId} version={version} />
           ))}
@@ -93,7 +93,7 @@ function Ended({ patientId }: { patientId: string }) {
   return (
     <section className="quiet" aria-label={WORDS.ended}>
       <h3 className="above-5">{WORDS.ended}</h3>
-      <ul className={styles.list}>
+      <ul className="below-5 plain-list">
         {data.map(({ _id, label, reaction, endedBy, endedAt, endReason }) => (
           <li key={_id} className={styles.row}>
             <div className={styles.what}>

@@ -87,9 +87,9 @@ function Mentioned({ patientId, mention: { label, name, place } }: { patientId: 
 /** Of another clinic's summary. It stops nothing, and is added by the ordinary form. */
 function Elsewhere({ named: { summaryId, clinic, madeAt, labels } }: { named: Allergies['elsewhere'][number] }) {
   return (
-    <span className={styles.elsewhere}>
+    <span className="warned">
       {WORDS.elsewhere(clinic, formatDate(madeAt), labels)}{' '}
-      <Link to={`${pathTo('sisterSummaries')}?id=${summaryId}`} aria-label={WORDS.compareWith(clinic)}>
+      <Link to={`${pathTo('sisterSummaries')}?id=${summaryId}`} className="same-colour strong" aria-label={WORDS.compareWith(clinic)}>
         {WORDS.compare}
       </Link>
     </span>

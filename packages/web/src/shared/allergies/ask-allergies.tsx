@@ -82,7 +82,7 @@ function AddAllergy({ busy, onAdd }: { busy: boolean; onAdd: (entry: Entry) => v
     add()
   }
   return (
-    <div className={styles.entry}>
+    <div className="grid gap-4 own-line above-4">
       <TextInput
         ref={focusIt}
         label={WORDS.allergicTo}

@@ -2,7 +2,6 @@ import { visibleLetters } from '@clinic/clinical/names'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SCREEN } from '../../lib/texts.ts'
-import styles from './allergies.module.css'
 import { useSaveAllergies } from './save-allergies.ts'
 import { WORDS } from './words.ts'
 
@@ -18,7 +17,7 @@ export function EndAllergy({ id, label, patientId, version, onCancel }: Props) {
   const isShort = visibleLetters(reason) < MIN_REASON
   const end = () => !isShort && !save.isPending && save.mutate({ version, end: [{ id, reason }] })
   return (
-    <div className={styles.entry}>
+    <div className="grid gap-4 own-line above-4">
       <TextInput
         ref={focusIt}
         label={WORDS.whyEnd(label)}

@@ -36,7 +36,7 @@ export function CheckIn({ patient, onClose }: Props) {
   const name = `${patient.firstname} ${patient.lastname}`
   const title = (
     <>
-      {name} <span className="quiet text-s regular one-line">{personText(patient)}</span> <ClinicNumber patientId={patient._id} />
+      {name} <span className="note regular one-line">{personText(patient)}</span> <ClinicNumber patientId={patient._id} />
     </>
   )
   return (
@@ -60,9 +60,7 @@ export function CheckIn({ patient, onClose }: Props) {
 /** For the hand that looks for the folder. */
 function ClinicNumber({ patientId }: { patientId: string }) {
   const { data } = useQuery(query(getBanner, { params: { id: patientId } }))
-  return data && data.clinicNumber !== '' ? (
-    <span className="quiet text-s regular one-line">{PATIENT.clinicNumber(data.clinicNumber)}</span>
-  ) : null
+  return data && data.clinicNumber !== '' ? <span className="note regular one-line">{PATIENT.clinicNumber(data.clinicNumber)}</span> : null
 }
 
 /** A second consultation next to an open one would split the record; a patient who returns the same day may still wait. */

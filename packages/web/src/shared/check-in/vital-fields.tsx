@@ -88,7 +88,7 @@ export function VitalField({ vital, form, ageRange, place }: One) {
       enterKeyHint={place && (place === 'last' ? 'done' : 'next')}
       inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={<span className="one-line quiet text-s">{VITAL_UNITS[vital]}</span>}
+      rightSection={<span className="one-line note">{VITAL_UNITS[vital]}</span>}
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}

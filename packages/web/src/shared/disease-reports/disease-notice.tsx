@@ -27,7 +27,7 @@ export function DiseaseNotice({ sessionId }: { sessionId: string }) {
       {data.reports.map((report) => (
         <div
           key={report._id}
-          className={`grid gap-2 card ${styles.notice}`}
+          className={`grid gap-2 card pad-rows-4 pad-sides-5 anywhere ${styles.notice}`}
           data-open={report.notified === null || undefined}
           data-late={report.late || undefined}
         >
@@ -66,7 +66,7 @@ function Open({ report: { label, openedAt, late }, phone }: { report: DiseaseRep
         {late && (
           <>
             {' · '}
-            <span className={`strong ${styles.late}`}>{WORDS.late}</span>
+            <span className="strong danger">{WORDS.late}</span>
           </>
         )}
       </p>

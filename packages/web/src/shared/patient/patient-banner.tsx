@@ -51,8 +51,8 @@ export function PatientBanner({ patient, clinicNumber, age, allergies, facts = [
         <p className={styles.about}>
           <span className={styles.sex}>{gender}</span>
           <span>{age ?? ageRange}</span>
-          {phone && <span className={styles.phone}>{phone}</span>}
-          {clinicNumber && <span className={styles.number}>{WORDS.clinicNumber(clinicNumber)}</span>}
+          {phone && <span className={`figures ${styles.phone}`}>{phone}</span>}
+          {clinicNumber && <span className="figures one-line">{WORDS.clinicNumber(clinicNumber)}</span>}
         </p>
         {death}
         {facts.length > 0 && <Facts id={`${id}-now`} facts={facts} label={UI_WORDS.patientFacts} isOpen={isOpen} />}
@@ -87,7 +87,7 @@ function Facts({ id, facts, label, isOpen }: FactsProps) {
       {facts.map(({ key, text, more, level }) => (
         <li key={key} className={styles.fact} data-level={level}>
           <span>{text}</span>
-          {more && <span className={styles.more}>{more}</span>}
+          {more && <span className={`quiet ${styles.more}`}>{more}</span>}
         </li>
       ))}
     </ul>

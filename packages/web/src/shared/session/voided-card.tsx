@@ -10,7 +10,7 @@ type Props = { session: Session; voided: EnteredInError }
 export function VoidedCard({ session, voided: { at, by, reason } }: Props) {
   return (
     <details className={styles.folded}>
-      <summary>
+      <summary className="tall pad-rows-3 pad-sides-5 quiet">
         <DateText value={session.createdAt} /> <span>{UI_WORDS.openedInError}</span>
         <span className="block anywhere">
           {reason}. {by.name}, {by.role}, <DateText value={at} withTime />

@@ -22,7 +22,7 @@ export function OtherClinics({ patientId }: { patientId: string }) {
   return (
     <section className="narrow" aria-labelledby="other-clinics">
       <div className={styles.heading}>
-        <h2 id="other-clinics" className={styles.title}>
+        <h2 id="other-clinics" className="text-m strong">
           {WORDS.title}
         </h2>
         <Button variant="subtle" size="compact-md" aria-label={WORDS.sendSummary} onClick={() => setOpen(true)}>
@@ -36,7 +36,9 @@ export function OtherClinics({ patientId }: { patientId: string }) {
             <ul className="plain-list">
               {data.map(({ _id, clinic, madeAt }) => (
                 <li key={_id} className={styles.row}>
-                  <Link to={`${pathTo('sisterSummaries')}?id=${_id}`}>{WORDS.from(clinic)}</Link>
+                  <Link to={`${pathTo('sisterSummaries')}?id=${_id}`} className="accent">
+                    {WORDS.from(clinic)}
+                  </Link>
                   <span className="quiet">
                     <DateText value={madeAt} withTime />
                   </span>

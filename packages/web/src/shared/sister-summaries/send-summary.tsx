@@ -8,7 +8,6 @@ import { useContractForm } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
-import styles from './other-clinics.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { patientId: string; clinics: readonly SummaryKey[]; onSent: () => void }
@@ -47,10 +46,10 @@ export function SendSummary({ patientId, clinics, onSent }: Props) {
 
   return (
     <form {...form.props} className="grid gap-5">
-      <p className="flush">{WORDS.explain}</p>
+      <p>{WORDS.explain}</p>
       {clinics.length > 0 && (
         <Input.Wrapper label={WORDS.known} labelElement="div">
-          <div className={styles.known}>
+          <div className="flex wrap gap-3">
             {clinics.map(({ clinic, key }) => (
               <Button key={key} variant="default" aria-pressed={form.values.key === key} onClick={() => form.setValues({ clinic, key })}>
                 {clinic}
@@ -67,7 +66,7 @@ export function SendSummary({ patientId, clinics, onSent }: Props) {
         )}
       </FileButton>
       {refusal !== '' && (
-        <p role="alert" className="flush warned">
+        <p role="alert" className="warned">
           {refusal}
         </p>
       )}

@@ -104,7 +104,7 @@ export function RecordTreatment({ course, onDone }: FormProps & { course: Therap
           onChange={(value) => form.setFieldValue(`scores.${place}`, value)}
         />
       ))}
-      <p className="note flush">{THERAPY_WORDS.scaleHint}</p>
+      <p className="note">{THERAPY_WORDS.scaleHint}</p>
       <SaveOrCancel busy={form.busy} onCancel={onDone} />
     </form>
   )

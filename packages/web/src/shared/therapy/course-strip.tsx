@@ -13,9 +13,9 @@ export function CourseStrip({ course }: { course: TherapyCourse }) {
   const done = treatments.length
   const scoresOf = (place: number) => treatments.map(({ scores }) => scores[place] ?? null)
   return (
-    <div className={styles.strip}>
+    <div className="grid one-column gap-3 from-top narrow">
       <div className="flex middle wrap gap-3">
-        <span className={styles.dots} role="img" aria-label={THERAPY_WORDS.treatments(done, planned)}>
+        <span className={`flex wrap gap-1 ${styles.dots}`} role="img" aria-label={THERAPY_WORDS.treatments(done, planned)}>
           {Array.from({ length: Math.max(planned, done) }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
             <span key={place} data-done={place < done || undefined} data-over={place >= planned || undefined} />
@@ -24,7 +24,7 @@ export function CourseStrip({ course }: { course: TherapyCourse }) {
         <strong className="figures">{THERAPY_WORDS.progress(done, planned)}</strong>
         {dueOn !== null && <Due dueOn={dueOn} />}
       </div>
-      {done > planned && <p className={styles.over}>{THERAPY_WORDS.over}</p>}
+      {done > planned && <p className="text-s watch">{THERAPY_WORDS.over}</p>}
       <ul className={styles.measures}>
         <Measure name={THERAPY_WORDS.pain} scale="pain" scores={treatments.map(({ pain }) => pain)} />
         {activities.map((activity, place) => (

@@ -28,7 +28,7 @@ export function TherapySection({ session }: { session: Session }) {
   return (
     <section aria-labelledby="therapy" className="card pad-5 grid gap-4">
       <div className="flex wrap middle apart gap-3">
-        <h2 id="therapy" className="flush text-m strong">
+        <h2 id="therapy" className="text-m strong">
           {THERAPY_WORDS.title}
         </h2>
         {mayChange && !isRunning && (
@@ -41,7 +41,7 @@ export function TherapySection({ session }: { session: Session }) {
         course.ending === null ? (
           <Running key={course._id} course={course} mayChange={mayChange} />
         ) : (
-          <p key={course._id} className="flush quiet">
+          <p key={course._id} className="quiet">
             {course.goal} · {THERAPY_WORDS.treatments(course.treatments.length, course.planned)} ·{' '}
             {THERAPY_WORDS.ended(THERAPY_WORDS.endings[course.ending], formatDate(course.endedAt ?? ''))}
           </p>
@@ -70,7 +70,7 @@ function Running({ course, mayChange }: { course: TherapyCourse; mayChange: bool
   }))
   return (
     <>
-      <p className="flush">
+      <p>
         {goal} {howOften !== '' && <span className="quiet">· {howOften}</span>}
       </p>
       <CourseStrip course={course} />

@@ -43,7 +43,7 @@ function Chart({ patient }: { patient: Patient }) {
   const parts = [useNewestVitals(patient._id), useMedicines(patient._id), useProblems(patient._id), useSummaries(patient._id)]
   if (parts.some(({ isPending }) => isPending)) return <Skeleton height={320} />
   return (
-    <div className={styles.chart}>
+    <div className={`grid one-column gap-5 ${styles.chart}`}>
       <VitalsRow patient={patient} />
       <div className={styles.now}>
         <Medicines patientId={patient._id} />

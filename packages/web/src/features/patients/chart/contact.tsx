@@ -12,7 +12,7 @@ export function Contact({ patient }: { patient: Patient }) {
       <h2 id="contact" className={styles.heading}>
         {WORDS.contact}
       </h2>
-      <ul className="plain-list">
+      <ul className="plain-list ruled">
         <Person title={WORDS.patientPhone} name={`${firstname} ${lastname}`} typed={phone} />
         <Person title={contactPerson} name={contactPerson} typed={contactPersonNumber} />
       </ul>
@@ -27,7 +27,12 @@ function Person({ title, name, typed }: { title: string; name: string; typed: st
       <span className={styles.name}>{title}</span>
       {phones.length === 0 && <span>{typed || WORDS.noPhone}</span>}
       {phones.map(({ text, dial }) => (
-        <a key={dial} className="inline-flex middle gap-3 figures tall" href={`tel:${dial}`} aria-label={`${WORDS.call(name)}, ${text}`}>
+        <a
+          key={dial}
+          className="inline-flex middle gap-3 figures tall accent word-link"
+          href={`tel:${dial}`}
+          aria-label={`${WORDS.call(name)}, ${text}`}
+        >
           <IconPhone size={16} aria-hidden />
           {text}
         </a>

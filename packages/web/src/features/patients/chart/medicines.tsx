@@ -19,18 +19,18 @@ export function Medicines({ patientId }: { patientId: string }) {
       <ListState query={medicines} rows={1} rowHeight={40}>
         {(lines) =>
           lines.length === 0 ? (
-            <p className={styles.quiet}>{WORDS.noMedicines}</p>
+            <p className="quiet">{WORDS.noMedicines}</p>
           ) : (
-            <ul className="plain-list">
+            <ul className="plain-list ruled">
               {lines.map((line, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a prescription may name a drug twice, and its lines keep their order
                 <li key={place} className={styles.row}>
-                  <Link className={styles.name} to={pathTo('sessionDetails', { sessionId: line.sessionId })}>
+                  <Link className={`accent word-link ${styles.name}`} to={pathTo('sessionDetails', { sessionId: line.sessionId })}>
                     {line.drug}
                   </Link>
-                  <span className={styles.quiet}>{howLong(line)}</span>
+                  <span className="note own-line">{howLong(line)}</span>
                   {line.stoppedBy !== null && <strong>{WORDS.stoppedBy(line.stoppedBy)}</strong>}
-                  {line.override && <span className={styles.quiet}>{overrideText(line.override)}</span>}
+                  {line.override && <span className="note own-line">{overrideText(line.override)}</span>}
                 </li>
               ))}
             </ul>

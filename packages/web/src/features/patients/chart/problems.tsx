@@ -46,9 +46,9 @@ export function Problems({ patientId }: { patientId: string }) {
       <ListState query={problems} rows={1} rowHeight={40}>
         {(all) => {
           const active = all.filter(({ endedAt }) => endedAt === null)
-          if (active.length === 0) return <p className={styles.quiet}>{WORDS.noProblems}</p>
+          if (active.length === 0) return <p className="quiet">{WORDS.noProblems}</p>
           return (
-            <ul className="plain-list">
+            <ul className="plain-list ruled">
               {active.map((problem) => (
                 <li key={problem._id} className={styles.row}>
                   <span className={styles.name}>{problem.label}</span>
@@ -67,7 +67,7 @@ export function Problems({ patientId }: { patientId: string }) {
                       </Button>
                     </>
                   )}
-                  {problem.since !== null && <span className={styles.quiet}>{WORDS.since(sinceText(problem.since))}</span>}
+                  {problem.since !== null && <span className="note own-line">{WORDS.since(sinceText(problem.since))}</span>}
                 </li>
               ))}
             </ul>

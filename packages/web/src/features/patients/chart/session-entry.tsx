@@ -17,7 +17,7 @@ export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) 
   return (
     <>
       <p className={styles.line}>
-        <Link className={styles.main} to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
+        <Link className="strong" to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
           {workingDiagnosis || complaints || WORDS.consultation}
         </Link>
         {open && <StatusBadge kind="open" />}
@@ -36,7 +36,7 @@ export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) 
           ))}
           {open && (
             <li>
-              <Link to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
+              <Link className="accent" to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
                 {WORDS.continueIt}
                 <span className="visually-hidden"> {workingDiagnosis}</span>
               </Link>

@@ -60,11 +60,11 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
       <div className={styles.what}>
         {contentOf(entry)}
         {entry.kind === 'care' && entry.recordedAt !== null && (
-          <p className={styles.under}>
+          <p className="anywhere note readable">
             <SavedAt createdAt={entry.createdAt} recordedAt={entry.recordedAt} />
           </p>
         )}
-        {entry.recordedUnder !== undefined && <p className={styles.under}>{WORDS.recordedUnder(entry.recordedUnder)}</p>}
+        {entry.recordedUnder !== undefined && <p className="anywhere note readable">{WORDS.recordedUnder(entry.recordedUnder)}</p>}
         {mark && <Mark mark={mark} isSession={entry.kind === 'sessions'} />}
       </div>
       {entry.by && <span className={styles.by}>{entry.by.name}</span>}
@@ -73,7 +73,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
 }
 
 function Mark({ mark: { reason, by }, isSession }: { mark: EnteredInError; isSession: boolean }) {
-  return <p className={styles.mark}>{(isSession ? WORDS.openedInError : WORDS.enteredInError)(reason, by.name)}</p>
+  return <p className="anywhere watch text-s readable">{(isSession ? WORDS.openedInError : WORDS.enteredInError)(reason, by.name)}</p>
 }
 
 function contentOf(entry: TimelineEntry): ReactNode {
@@ -126,12 +126,12 @@ function CareEntry({ entry: { comment, drugs, notGiven, against, sessionId, trea
     <>
       <Line text={drugs.length > 0 ? units(drugs) : treatment ? WORDS.treatment(treatment) : WORDS.care} sessionId={sessionId} />
       {against.map(({ drug, override }) => (
-        <p key={drug} className={styles.against}>
+        <p key={drug} className="quiet anywhere readable">
           {drug}: {givenText(override)}
         </p>
       ))}
       {comment !== '' && <p className={styles.text}>{comment}</p>}
-      {notGiven.length > 0 && <p className={styles.warning}>{WORDS.notGiven(units(notGiven))}</p>}
+      {notGiven.length > 0 && <p className="anywhere watch readable">{WORDS.notGiven(units(notGiven))}</p>}
     </>
   )
 }

@@ -20,8 +20,8 @@ export function VitalsRow({ patient }: { patient: Patient }) {
   const results = usePatientResults(patient._id)
   if (data && sets.length < 2 && !hasCourse(results)) return null
   return (
-    <details className={styles.vitals} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{WORDS.vitals}</summary>
+    <details className={`narrow ${styles.vitals}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex middle tall strong">{WORDS.vitals}</summary>
       {isOpen && (
         <Suspense fallback={<Skeleton height={176} />}>
           {data ? <VitalsPlots sets={sets} results={results} ageRange={patient.ageRange} /> : <Skeleton height={176} />}

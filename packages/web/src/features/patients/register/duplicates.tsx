@@ -44,9 +44,9 @@ type Props = {
 export function DuplicatesModal({ found, opened, onClose, onCreate, onUse }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={WORDS.duplicateQuestion} size="lg">
-      <ul className={styles.found}>
+      <ul className="plain-list">
         {found.map(({ patient, reasons }) => (
-          <li key={patient._id}>
+          <li key={patient._id} className="entry">
             <div className={styles.who}>
               <PatientFacts patient={patient} />
               <p className="above-2 warned text-s">{reasons.join(' · ')}</p>

@@ -112,7 +112,7 @@ function Allergies({ form, label }: { form: Form; label: string }) {
     <>
       <div className="whole-line">
         <Switch
-          className={styles.toggle}
+          className={`whole-line ${styles.toggle}`}
           label={label}
           aria-describedby="allergies-help"
           {...form.field('hasAllergies', { type: 'checkbox' })}
@@ -167,7 +167,7 @@ function Community({ form, label }: { form: Form; label: string }) {
       )}
       <Checkbox
         label={SCREEN.fromSaints}
-        className={styles.toggle}
+        className={`whole-line ${styles.toggle}`}
         checked={isSaintsCommunity}
         onChange={(event) => change(event.currentTarget.checked)}
       />

@@ -7,7 +7,6 @@ import { personText } from '../../../shared/patient/person-text.ts'
 import { WORDS as SHARED } from '../../../shared/patient/words.ts'
 import { Row } from '../../../ui/list/rows.tsx'
 import { WORDS } from '../words.ts'
-import styles from './patient-rows.module.css'
 
 type Props = {
   patient: PatientBrief & { clinicNumber?: string | undefined }
@@ -40,5 +39,5 @@ export function PatientRow({ patient, more, cells = [], match }: Props) {
 
 /** Names on records joined to this one, one of which may be what was typed. */
 export const AlsoRecordedAs = ({ names }: { names: readonly string[] }) => (
-  <span className={styles.also}>{WORDS.alsoRecordedAs(names)}</span>
+  <span className="block anywhere wraps">{WORDS.alsoRecordedAs(names)}</span>
 )

@@ -152,9 +152,15 @@ export function Screen() {
       </search>
       <div {...walked}>{isSearch ? found : <OpeningTabs list={list} onChoose={choose} all={found} />}</div>
       {can(role, createPatient) && (results.data || !isAsked) && (
-        <p className={styles.missing}>
+        <p className="above-5 centred after-list">
           {WORDS.notInList}{' '}
-          <Anchor component={Link} to={pathTo('createPatient')} state={{ searchedFor: searchedFor(shown.name, shown.phone) }} inherit>
+          <Anchor
+            component={Link}
+            to={pathTo('createPatient')}
+            state={{ searchedFor: searchedFor(shown.name, shown.phone) }}
+            className="inline-block pad-rows-4"
+            inherit
+          >
             {SCREEN.createForThem}
           </Anchor>
         </p>

@@ -30,7 +30,7 @@ export function RegisteredRows({ repair, onChange }: KnownProps) {
           {WORDS.leaveOutAll(open)}
         </Button>
       )}
-      <ul className={styles.rows}>
+      <ul className={`ruled ${styles.rows}`}>
         {known.slice(0, most).map((record) => (
           <Row
             key={record.row}

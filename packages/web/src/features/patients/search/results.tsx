@@ -6,7 +6,6 @@ import { WithPane } from '../../../ui/list/with-pane.tsx'
 import { patientPane } from '../record/patient-pane.tsx'
 import { WORDS } from '../words.ts'
 import { AlsoRecordedAs, PatientRow } from './patient-rows.tsx'
-import styles from './patient-search.module.css'
 import { SimilarName } from './similar-name.tsx'
 
 export type Found = ResponseOf<typeof searchPatients>
@@ -47,7 +46,7 @@ export function Results({ found: { data, count, exact, similar }, skip, typed, i
       )}
       {similarOnes.length > 0 && (
         <section aria-labelledby="similar-names">
-          <h2 id="similar-names" className={styles.divider}>
+          <h2 id="similar-names" className="line-above text-m above-5 below-3 pad-above-4">
             {WORDS.similarNames}
           </h2>
           <RowList label={WORDS.similarNames} isBusy={!isSettled}>

@@ -158,8 +158,8 @@ export function CareForm({ session, patient }: Props) {
         onKeyDown={onKeyDown}
         description={isFilled ? WORDS.filledIn : mayFill ? WORDS.enterFills : undefined}
       />
-      <fieldset className={styles.group}>
-        <legend>{WORDS.drugsGiven}</legend>
+      <fieldset className={`narrow unpadded no-edge ${styles.group}`}>
+        <legend className="below-3">{WORDS.drugsGiven}</legend>
         <p className="readable below-4 quiet">{SCREEN.careHelp}</p>
         <AllergyNotice patient={patient} />
         <Prescribed lines={lines} items={items.data} inWords={prescribed.isInWords ? prescribed.open : 0} onFill={fill} />

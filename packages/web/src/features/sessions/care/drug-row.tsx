@@ -119,7 +119,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
           {...form.field(`drugs.${place}.dosage`)}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <ActionIcon className={careStyles.remove} aria-label={WORDS.removeItem(name.toLowerCase())} onClick={onRemove}>
+        <ActionIcon className="beside-label" aria-label={WORDS.removeItem(name.toLowerCase())} onClick={onRemove}>
           X
         </ActionIcon>
       </div>

@@ -39,7 +39,7 @@ function RecordCare({ session }: { session: Session }) {
     <>
       <PatientStrip patient={patient.data ?? session.patientId} />
       <div className={styles.care}>
-        <div className={styles.ordered}>
+        <div className={`grid one-column gap-6 ${styles.ordered}`}>
           <SessionVitals session={session} units={CARE_UNITS} />
           {(['complaints', 'workingDiagnosis', 'prescription'] as const).map((field) => (
             <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />

@@ -2,7 +2,6 @@ import type { Item } from '@clinic/contract/inventory/inventory'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { WORDS } from '../words.ts'
-import careStyles from './care.module.css'
 
 type Props = {
   item: Item | undefined
@@ -19,7 +18,7 @@ type Props = {
 /** What to know about a row before saving it. Never blocks. */
 export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, onGiven, onOther }: Props) {
   return (
-    <div role="status" className={careStyles.notes}>
+    <div role="status">
       {isNotGiven && (
         <p className="flex wrap middle gap-columns-3 above-2">
           <Warned>{WORDS.notGivenOutOfStock}</Warned>
@@ -50,7 +49,7 @@ export function RowNotes({ item, isNotGiven, isShort, givenBefore, onNotGiven, o
 
 function Warned({ children }: { children: string }) {
   return (
-    <span className={careStyles.warned}>
+    <span className="warned anywhere">
       <IconAlertTriangle size={16} aria-hidden /> {children}
     </span>
   )

@@ -41,7 +41,7 @@ export function RowVerdict({ form, path, verdict, doctors, children }: Props) {
         <p className="flex wrap middle gap-columns-3 above-2">
           <Icon size={18} aria-hidden /> <strong>{WORDS.verdicts[verdict.verdict]}</strong>
         </p>
-        <ul className={careStyles.findings}>
+        <ul className="above-2 indent-5">
           {told.map(({ text, source }) => (
             <li key={text}>
               {text} <span className="quiet">{WORDS.source(source)}</span>
@@ -94,7 +94,7 @@ function MalariaReason({ form, path, findings }: Findings) {
   }
   return (
     <div className={careStyles.reason}>
-      <p className={careStyles.note}>{WORDS.whyAntimalarial}</p>
+      <p>{WORDS.whyAntimalarial}</p>
       <div className="flex wrap gap-3">
         {MALARIA_REASONS[kind].map((words) => (
           <Button

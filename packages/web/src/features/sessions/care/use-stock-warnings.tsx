@@ -41,7 +41,7 @@ function Warning({ row: { verdict, findings } }: { row: CheckedRow }) {
   if (told.length === 0) return null
   const Icon = verdict === 'stop' ? IconAlertOctagon : IconAlertTriangle
   return (
-    <span className={styles.judged} data-verdict={verdict}>
+    <span className={`warned text-s ${styles.judged}`} data-verdict={verdict}>
       <Icon size={16} aria-hidden /> <strong>{WORDS.verdicts[verdict === 'stop' ? 'stop' : 'caution']}</strong> ·{' '}
       {told.map(({ text }) => text).join(' ')}
     </span>

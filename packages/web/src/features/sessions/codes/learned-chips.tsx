@@ -18,7 +18,7 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
   const usual = all.filter(({ hidden }) => hidden === undefined)
   const hidden = all.flatMap(({ hidden = [] }) => hidden)
   const notOffered = hidden.length > 0 && (
-    <p className="quiet text-s">
+    <p className="note">
       {usual.length === 0 && `${LINE_WORDS.usual}: `}
       <span>{LINE_WORDS.hidden(hidden)}</span>
     </p>
@@ -49,7 +49,7 @@ export function LearnedChips({ diagnosis, patientId, onTake }: Props) {
             onClick={() => onTake(one)}
           >
             <span className={styles.usual}>{one.prescription.replaceAll('\n', '; ')}</span>{' '}
-            <span className="quiet text-s figures one-line">{LINE_WORDS.times(one.times)}</span>
+            <span className="note figures one-line">{LINE_WORDS.times(one.times)}</span>
           </Button>
         ))}
       </div>

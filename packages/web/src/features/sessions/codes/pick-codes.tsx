@@ -29,7 +29,7 @@ export function PickCodes({ sessionId, diagnoses, onClose }: Props) {
     <Modal opened onClose={onClose} title={CODE_WORDS.title}>
       <p className="quiet">{CODE_WORDS.help}</p>
       {rows.length === 0 && <p>{CODE_WORDS.none}</p>}
-      <ul className={styles.picked} aria-label={CODE_WORDS.list}>
+      <ul className="above-3 below-4 plain-list" aria-label={CODE_WORDS.list}>
         {rows.map((row) => (
           <PickedRow
             key={row.code}

@@ -46,7 +46,7 @@ export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voi
 
 function Codes({ diagnoses }: { diagnoses: readonly SessionDiagnosis[] }) {
   return (
-    <ul className={styles.codes} aria-label={CODE_WORDS.countedAs}>
+    <ul className="plain-list contents" aria-label={CODE_WORDS.countedAs}>
       {diagnoses.map(({ code, label, certainty, source }) => (
         <li key={code} className={styles.chip}>
           {certainty === 'suspected' ? CODE_WORDS.suspected(label) : label} <span className="quiet figures">{code}</span>

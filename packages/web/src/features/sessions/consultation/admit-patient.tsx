@@ -14,7 +14,7 @@ export function AdmitPatient({ field, admit, patientId }: Props) {
   const { query, free, bedOf } = useBeds()
   const bed = bedOf(patientId)
   return (
-    <div className={styles.admit}>
+    <div className={`grid gap-3 ${styles.admit}`}>
       <Switch
         label={WORDS.admitPatient}
         description={bed && WORDS.admittedTo(bed.tag)}

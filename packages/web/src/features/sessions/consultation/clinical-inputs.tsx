@@ -63,9 +63,9 @@ export function ClinicalInputs({ form, patientId, diagnosis, guard, quick, fille
   )
 
   return (
-    <div ref={element} className={styles.sheet}>
+    <div ref={element} className={`narrow ${styles.sheet}`}>
       {TEXT_FIELDS.filter((name) => name !== 'prescription').map(row)}
-      <div className={styles.usual}>
+      <div className={`placed pad-rows-2 ${styles.usual}`}>
         <LearnedChips
           diagnosis={diagnosis}
           patientId={patientId}
@@ -77,7 +77,7 @@ export function ClinicalInputs({ form, patientId, diagnosis, guard, quick, fille
       </div>
       <PrescriptionLines form={form} guard={guard} patientId={patientId} diagnosis={diagnosis} />
       {row('prescription')}
-      <div className={styles.warnings}>
+      <div className={`placed pad-rows-2 ${styles.warnings}`}>
         <PrescriptionNotice patientId={patientId} text={ownWords(form.getValues() as LineValues)} />
       </div>
       <ConfirmModal

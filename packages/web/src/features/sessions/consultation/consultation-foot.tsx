@@ -26,7 +26,7 @@ export function ConsultationFoot({ of, values, children }: Props) {
   return (
     <div className={styles.foot}>
       {isPhone && (
-        <nav className={styles.parts} aria-label={WORDS.parts}>
+        <nav className={`flex gap-1 own-line ${styles.parts}`} aria-label={WORDS.parts}>
           {partsOf(values).map(({ part, name, isFilled }) => (
             <button key={part} type="button" data-filled={isFilled || undefined} onClick={() => go(part)}>
               {name}

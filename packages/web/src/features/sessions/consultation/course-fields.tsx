@@ -48,7 +48,7 @@ export function CourseFields({ entry, error, onChange, onAdd, takesFocus = false
           onChange={(value) => onChange(typedField(entry, name as EntryField, typeof value === 'number' ? value : ''))} // as above
         />
       ))}
-      <Button variant={takesFocus ? 'filled' : 'default'} className={styles.add} onClick={onAdd}>
+      <Button variant={takesFocus ? 'filled' : 'default'} className={`beside-label ${styles.add}`} onClick={onAdd}>
         {entry.of === null ? LINE_WORDS.add : LINE_WORDS.change}
       </Button>
     </div>

@@ -20,7 +20,7 @@ type Props = {
 export function NextSteps({ form, patientId, values, isCreated }: Props) {
   return (
     <div className={styles.card} data-part="next">
-      <div className={styles.sheet}>
+      <div className={`narrow ${styles.sheet}`}>
         <Checkbox.Group
           className={styles.row}
           label="Attendants"

@@ -104,7 +104,7 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
     <>
       {comment && <p className="readable anywhere as-typed">{comment}</p>}
       {drugs.length > 0 && (
-        <ul className={styles.given} aria-label="Given">
+        <ul className="above-2 anywhere indent-5" aria-label="Given">
           {drugs.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was given never changes
             <li key={place}>
@@ -115,7 +115,7 @@ function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Com
         </ul>
       )}
       {notGiven.length > 0 && (
-        <ul className={styles.given} aria-label={WORDS.notGiven}>
+        <ul className="above-2 anywhere indent-5" aria-label={WORDS.notGiven}>
           {notGiven.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was not given never changes
             <li key={place} className="warned">

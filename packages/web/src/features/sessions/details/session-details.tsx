@@ -127,7 +127,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
         {given.length > 0 && (
           <section>
             <h2 className={sessionStyles.blockLabel}>{WORDS.given}</h2>
-            <ul className={styles.given}>
+            <ul className="grid gap-2 plain-list anywhere">
               {given.map(({ drugs, who, at }) => (
                 <li key={`${at} ${who}`}>
                   {drugs.map(givenUnits).join(', ')}{' '}
@@ -197,7 +197,7 @@ function NotRecorded({ session }: { session: Session }) {
 function Facts({ session }: { session: Session }) {
   const [openedBy, ...assigned] = session.attendants
   return (
-    <div className={styles.facts}>
+    <div className={`grid gap-4 pad-sides-2 ${styles.facts}`}>
       <TextBlock label={WORDS.openedBy} text={openedBy ?? ''} />
       <TextBlock label="Assigned" text={assigned.join(', ')} />
       {session.bedId && <TextBlock label={session.open ? 'Bed' : WORDS.wasInBed} text={session.bedId.tag} />}

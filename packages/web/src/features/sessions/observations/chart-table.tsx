@@ -82,7 +82,7 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
             {columns.map((set, place) => (
               <th key={set._id} scope="col" data-struck={set.struck ? true : undefined}>
                 {formatDate(set.takenAt) !== formatDate(columns[place - 1]?.takenAt ?? '') && (
-                  <span className="block quiet text-s regular">{formatDate(set.takenAt)}</span>
+                  <span className="block note regular">{formatDate(set.takenAt)}</span>
                 )}
                 {formatTime(set.takenAt)}
               </th>
@@ -90,7 +90,7 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
           </tr>
         </thead>
         <tbody>
-          <tr className={styles.scores}>
+          <tr>
             <th scope="row">{WORDS.score}</th>
             {columns.map((set) => (
               <td key={set._id}>{set.struck ? <span title={set.struck.reason}>{WORDS.enteredInError}</span> : <ScoreChip of={set} />}</td>

@@ -34,10 +34,10 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
   return (
     <section aria-labelledby="observations" className={styles.section}>
       <div className="flex wrap middle apart gap-rows-2 gap-columns-5">
-        <h2 id="observations" className={styles.heading}>
+        <h2 id="observations" className="dense text-l strong">
           {WORDS.title}
         </h2>
-        <div className={`no-print ${styles.actions}`}>
+        <div className={`no-print flex wrap gap-3 ${styles.actions}`}>
           <Button variant="subtle" component={Link} to={pathTo('observationChart', { sessionId: session._id })}>
             {WORDS.chart}
           </Button>

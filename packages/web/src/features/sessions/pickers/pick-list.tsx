@@ -41,7 +41,7 @@ export function PickList<T extends Pickable>({ label, placeholder, listLabel, fi
   return (
     <>
       <TextInput
-        className={styles.search}
+        className="pad-above-2 pad-below-3 pad-sides-5"
         aria-label={label}
         placeholder={placeholder}
         role="combobox"
@@ -142,8 +142,8 @@ function Row({ id, item: { name, dosage }, hint, warning, isActive, isChosen, on
       className={styles.row}
       onClick={onPick}
     >
-      <span className={styles.name}>
-        <strong>{name}</strong> <span className={styles.strength}>{dosage}</span>
+      <span className={`narrow anywhere ${styles.name}`}>
+        <strong>{name}</strong> <span className={`quiet ${styles.strength}`}>{dosage}</span>
       </span>
       <span className={styles.hint}>{hint}</span>
       {warning && <span className="whole-line anywhere">{warning}</span>}

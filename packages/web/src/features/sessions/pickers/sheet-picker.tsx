@@ -5,7 +5,6 @@ import { SCREEN } from '../../../lib/texts.ts'
 import { Sheet } from '../../../ui/float/sheet.tsx'
 import { useFocusBack } from '../../../ui/float/use-focus-back.ts'
 import { useSheet } from '../../../ui/float/use-sheet.ts'
-import styles from './pick-list.module.css'
 import { PickList } from './pick-list.tsx'
 import type { Pickable, PickerProps } from './picker-props.ts'
 
@@ -50,7 +49,7 @@ export function SheetPicker<T extends Pickable>({ label, placeholder = SCREEN.se
         onKeyDown={onKeyDown}
       />
       <Sheet opened={isOpen} onClose={close} title={label}>
-        <div className={styles.about}>{about}</div>
+        <div className="flex wrap middle apart gap-rows-2 gap-columns-4 pad-below-2 pad-sides-5">{about}</div>
         {next || (
           <PickList
             {...props}

@@ -128,7 +128,7 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
             next: isPicked && (
               <div className={styles.sheetCourse}>
                 <p className="anywhere">
-                  <strong>{entry.drug}</strong> {entry.strength} <span className="quiet text-s figures one-line">{chosen?.hint}</span>
+                  <strong>{entry.drug}</strong> {entry.strength} <span className="note figures one-line">{chosen?.hint}</span>
                 </p>
                 {verdict}
                 {course}

@@ -16,7 +16,7 @@ export function GuardNotice({ guard: { isDown, isShut, hasAnswered, ask } }: { g
     )
   return (
     <>
-      {hasAnswered && <p className="readable quiet text-s">{CHECKED_WORDS}</p>}
+      {hasAnswered && <p className="readable note">{CHECKED_WORDS}</p>}
       <div role="status">{isShut && <p className="quiet">{WORDS.answerFirst}</p>}</div>
     </>
   )

@@ -22,12 +22,12 @@ export function LineList({ form, stock, guard, patientId, onEdit }: Props) {
   if (rows.length === 0) return null
   return (
     <>
-      <ul className={styles.lines} aria-label={LINE_WORDS.lines}>
+      <ul className="plain-list line-above" aria-label={LINE_WORDS.lines}>
         {rows.map((row, place) => (
           <OneLine key={row.key} form={form} row={row} place={place} stock={stock} guard={guard} patientId={patientId} onEdit={onEdit} />
         ))}
       </ul>
-      {rows.some(({ written, differs }) => written === null && !differs) && <p className="quiet text-s">{LINE_WORDS.ownWords}</p>}
+      {rows.some(({ written, differs }) => written === null && !differs) && <p className="note">{LINE_WORDS.ownWords}</p>}
     </>
   )
 }
@@ -46,7 +46,7 @@ function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & 
   }
 
   return (
-    <li className={styles.line} data-path={path} data-editing={drugEntry.of === row.key}>
+    <li className={`pad-rows-2 line-below ${styles.line}`} data-path={path} data-editing={drugEntry.of === row.key}>
       <div className={styles.said}>
         <span className={styles.drug}>{textOf(row)}</span>
         <Stock row={row} stock={stock} />
@@ -97,11 +97,11 @@ function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & 
 function Stock({ row, stock }: { row: LineRow; stock: readonly Usable[] | undefined }) {
   if (!stock) return null
   const item = itemOf(row, stock)
-  if (!item) return <span className="quiet text-s figures one-line">{LINE_WORDS.notInStock}</span>
+  if (!item) return <span className="note figures one-line">{LINE_WORDS.notInStock}</span>
   if (item.usable === 0) return <Warned>{LINE_WORDS.outOfStock}</Warned>
   const units = countedOf(item.usable, item)
   if (row.units !== '' && row.units > item.usable) return <Warned>{LINE_WORDS.onlyLeft(units)}</Warned>
-  return <span className="quiet text-s figures one-line">{LINE_WORDS.usableFor(units, item.daysLeft)}</span>
+  return <span className="note figures one-line">{LINE_WORDS.usableFor(units, item.daysLeft)}</span>
 }
 
 type InsteadProps = {
@@ -117,7 +117,7 @@ function Instead({ row, stock, onSwap }: InsteadProps) {
   if (!isShort || item.alternatives.length === 0) return null
   return (
     <div className="flex wrap middle gap-rows-2 gap-columns-3 below-2">
-      <span className="quiet text-s figures one-line">{LINE_WORDS.instead}</span>
+      <span className="note figures one-line">{LINE_WORDS.instead}</span>
       {item.alternatives.map((other) => {
         const said = `${other.name} ${other.dosage} · ${LINE_WORDS.usableFor(numberText(other.usable), null)}`
         return (
@@ -138,7 +138,7 @@ function Instead({ row, stock, onSwap }: InsteadProps) {
 
 function Warned({ children }: { children: string }) {
   return (
-    <span className={styles.warned}>
+    <span className="warned text-s">
       <IconAlertTriangle size={16} aria-hidden /> {children}
     </span>
   )

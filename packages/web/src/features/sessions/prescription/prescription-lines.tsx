@@ -45,7 +45,7 @@ export function PrescriptionLines({ form, guard, patientId, diagnosis }: Props) 
   return (
     <div ref={element} className={styles.prescribed}>
       <AddDrug form={form} stock={stock} patientId={patientId} diagnosis={diagnosis} verdict={verdict} isStockKnown={!isPending} />
-      <div className={styles.below}>
+      <div className={`grid gap-3 narrow ${styles.below}`}>
         {!isPhone && verdict}
         <LineList form={form} stock={stock} guard={guard} patientId={patientId} onEdit={edit} />
       </div>

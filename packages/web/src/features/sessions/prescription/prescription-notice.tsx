@@ -31,7 +31,7 @@ export function PrescriptionNotice({ patientId, sessionId, text, drugs = [] }: P
   const answer = useQuery({ ...query(checkGuard, { body }), enabled: hasDrugs && matters })
   const named = hasDrugs && answer.data ? namedWarnings(answer.data) : []
   return (
-    <div role="status" className={careStyles.warnings}>
+    <div role="status" className={`grid gap-3 ${careStyles.warnings}`}>
       {named.map(({ text, isStop }) => {
         const Icon = isStop ? IconAlertOctagon : IconAlertTriangle
         return (
@@ -40,7 +40,7 @@ export function PrescriptionNotice({ patientId, sessionId, text, drugs = [] }: P
           </p>
         )
       })}
-      {named.length > 0 && <p className="readable quiet text-s">{CHECKED_WORDS}</p>}
+      {named.length > 0 && <p className="readable note">{CHECKED_WORDS}</p>}
     </div>
   )
 }

@@ -9,7 +9,6 @@ import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import { givenText } from './line-given.ts'
 import { rowOf, textOf } from './line-rows.ts'
-import lineStyles from './lines.module.css'
 import { SessionPrescriptionNotice } from './prescription-notice.tsx'
 
 /** The prescription as written, and its drugs with the guard's findings and override reasons. */
@@ -26,11 +25,11 @@ export function SessionPrescription({ session }: { session: Session }) {
       <h2 className={styles.blockLabel}>{TEXT_LABELS.prescription}</h2>
       {!isAllDrugs && <p className="readable anywhere as-typed">{prescription || '–'}</p>}
       {lines.length > 0 && (
-        <ul className={lineStyles.read} aria-label={WORDS.prescribed}>
+        <ul className="above-2 anywhere indent-5" aria-label={WORDS.prescribed}>
           {lines.map((line) => (
             <li key={line._id}>
               {rowOf(line, prescription).written ?? textOf(rowOf(line, ''))}
-              {givenText(line) && <span className={lineStyles.givenOfLine}>{givenText(line)}</span>}
+              {givenText(line) && <span className="quiet figures before-3">{givenText(line)}</span>}
               <Judged line={line} />
             </li>
           ))}
@@ -39,7 +38,7 @@ export function SessionPrescription({ session }: { session: Session }) {
       <SessionPrescriptionNotice session={session} />
       {isError && <p className="warned">{WORDS.linesNotLoaded}</p>}
       {rules && (
-        <p className="readable quiet text-s">
+        <p className="readable note">
           {rules.reviewer ? WORDS.rulesReviewed(rules.rules, rules.reviewer) : WORDS.rulesNotReviewed(rules.rules)}
         </p>
       )}

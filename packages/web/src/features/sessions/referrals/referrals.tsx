@@ -56,19 +56,19 @@ function Letter({ referral }: { referral: Referral }) {
   return (
     <li className="flex apart gap-3">
       <div className="narrow">
-        <p className="flush anywhere">
+        <p className="anywhere">
           {struck ? <s>{REFERRAL_WORDS.to(facility, department)}</s> : REFERRAL_WORDS.to(facility, department)}{' '}
           <span className="quiet">{number}</span>
         </p>
-        <p className="flush quiet">
+        <p className="quiet">
           {URGENCY_WORDS[urgency]} · <DateText value={sentAt} withTime /> · {sentBy.name} · {REFERRAL_STATE_WORDS[state]}
         </p>
         {reply !== '' && (
-          <p className="flush as-typed">
+          <p className="as-typed">
             {reply} {repliedBy && <span className="quiet">{REFERRAL_WORDS.repliedBy(repliedBy.name)}</span>}
           </p>
         )}
-        {struck && <p className="flush quiet">{REFERRAL_WORDS.struckBy(struck.reason, struck.by.name)}</p>}
+        {struck && <p className="quiet">{REFERRAL_WORDS.struckBy(struck.reason, struck.by.name)}</p>}
       </div>
       <OutcomeMenu referral={referral} />
     </li>

@@ -28,12 +28,12 @@ export function ResultForm({ session, glucoseUnit, onDone }: Props) {
   }
 
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.add}>
+    <form {...form.props} className="one-column narrow pad-5 edge on-card corner grid gap-4" aria-label={WORDS.add}>
       {test === '' ? <Tests onChoose={choose} onCancel={cancel} /> : null}
       {test !== '' && (
         <>
-          <div className={styles.head}>
-            <h3 className={styles.test}>{factsOf(test).name}</h3>
+          <div className="flex wrap middle apart gap-rows-2 gap-columns-4">
+            <h3 className="dense text-l strong">{factsOf(test).name}</h3>
             <Button variant="subtle" px="xs" onClick={() => choose('')}>
               {WORDS.other}
             </Button>
@@ -73,7 +73,7 @@ function Tests({ onChoose, onCancel }: { onChoose: (test: Test) => void; onCance
 
   return (
     <fieldset className={styles.tests} onKeyDown={onKeyDown}>
-      <legend className={styles.legend}>
+      <legend className={`unpadded below-3 medium ${styles.legend}`}>
         {WORDS.which}{' '}
         <Text span inherit className={styles.hint}>
           {WORDS.whichHelp}

@@ -40,7 +40,7 @@ export function ResultRow({ result, onStrike }: { result: TestResult; onStrike: 
         )}
         {struck && <span className={styles.hint}>{WORDS.enteredInError(struck.reason, struck.by.name)}</span>}
       </p>
-      <span className={styles.by}>
+      <span className={`note ${styles.by}`}>
         {recordedBy.name}, {shortTime(takenAt, Date.now())}
       </span>
       {mayStrikeResult(user, result, Date.now()) && (

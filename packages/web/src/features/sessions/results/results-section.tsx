@@ -10,7 +10,6 @@ import { useUser } from '../../../auth/user.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { ResultForm } from './result-form.tsx'
 import { ResultRow } from './result-row.tsx'
-import styles from './results.module.css'
 import { StrikeResult } from './strike-result.tsx'
 import { WORDS } from './words.ts'
 
@@ -32,9 +31,9 @@ export function ResultsSection({ session }: { session: Session }) {
   }
 
   return (
-    <section aria-labelledby="results" className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="results" className={styles.heading}>
+    <section aria-labelledby="results" className="one-column narrow grid gap-4">
+      <div className="flex wrap middle apart gap-rows-2 gap-columns-4">
+        <h2 id="results" className="dense text-l strong">
           {WORDS.title}
         </h2>
         {mayAdd && !isAdding && (
@@ -57,7 +56,7 @@ export function ResultsSection({ session }: { session: Session }) {
           data.length === 0 ? (
             <p className="quiet">{WORDS.nothingYet}</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="plain-list">
               {data.map((result) => (
                 <ResultRow key={result._id} result={result} onStrike={() => setStruck({ result, opened: true })} />
               ))}

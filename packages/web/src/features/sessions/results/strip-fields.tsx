@@ -29,7 +29,7 @@ export function StripFields({ form }: { form: ContractForm<ResultValues> }) {
   return (
     <fieldset className={styles.strip} data-path="strip" onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{WORDS.pads}</legend>
-      <Button variant="default" ref={takeFocus} aria-keyshortcuts="a" onClick={allNegative} className={styles.all}>
+      <Button variant="default" ref={takeFocus} aria-keyshortcuts="a" onClick={allNegative} className="whole-line own-width">
         {WORDS.allNegative}
         <kbd className={styles.key}>A</kbd>
       </Button>
@@ -43,9 +43,9 @@ export function StripFields({ form }: { form: ContractForm<ResultValues> }) {
           />
         </div>
       ))}
-      <p className={styles.help}>{WORDS.padHelp}</p>
+      <p className="note whole-line own-width">{WORDS.padHelp}</p>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className="whole-line error" role="alert">
           {error}
         </p>
       )}

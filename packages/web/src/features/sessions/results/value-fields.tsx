@@ -51,9 +51,9 @@ function Values({ form, test, values }: Props & { values: readonly string[] }) {
 
   return (
     <fieldset className={styles.values} data-path="value" onKeyDown={onKeyDown}>
-      <legend className={styles.legend}>{WORDS.value}</legend>
+      <legend className={`unpadded below-3 medium ${styles.legend}`}>{WORDS.value}</legend>
       {values.map((code, place) => (
-        <label key={code} className={styles.value}>
+        <label key={code} className={`placed block ${styles.value}`}>
           <input
             type="radio"
             name="value"
@@ -67,7 +67,7 @@ function Values({ form, test, values }: Props & { values: readonly string[] }) {
         </label>
       ))}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className="whole-line error" role="alert">
           {error}
         </p>
       )}
@@ -99,7 +99,7 @@ function NumberFields({ form, test }: Props) {
         inputMode="decimal"
         autoComplete="off"
         ref={takeFocus}
-        rightSection={<span className={styles.unit}>{shown}</span>}
+        rightSection={<span className="quiet">{shown}</span>}
         rightSectionWidth={72}
         onKeyDown={onKeyDown}
         {...form.field('value')}
@@ -115,7 +115,7 @@ function NumberFields({ form, test }: Props) {
               required
             />
             {form.field('unit').error && (
-              <p className={styles.error} role="alert">
+              <p className="whole-line error" role="alert">
                 {form.field('unit').error}
               </p>
             )}

@@ -92,12 +92,12 @@ function Line({ line }: { line: HandoverLine }) {
     <li>
       <dl className={styles.sbar}>
         <div>
-          <dt className="strong">{name}</dt>
-          <dd className="note">{withoutName(line.situation, name)}</dd>
+          <dt className="strong ink text-m">{name}</dt>
+          <dd className="note as-typed anywhere">{withoutName(line.situation, name)}</dd>
         </div>
         {PARTS.map((part) => (
           <div key={part} data-part={part}>
-            <dt>{HANDOVER_WORDS.parts[part]}</dt> <dd>{line[part]}</dd>
+            <dt>{HANDOVER_WORDS.parts[part]}</dt> <dd className="as-typed anywhere">{line[part]}</dd>
           </div>
         ))}
       </dl>

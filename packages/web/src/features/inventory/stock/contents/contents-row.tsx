@@ -41,9 +41,9 @@ export function ContentsRow({ item, choices, toNext }: Props) {
   return (
     <li data-item={_id} data-saving={decide.isPending || undefined}>
       <form className={styles.row} onSubmit={submit}>
-        <p className={styles.name}>
+        <p className={`strong anywhere ${styles.name}`}>
           {name} <span>{dosage}</span>
-          <small>{noteOf(item, isOwn, choices)}</small>
+          <small className="block quiet regular">{noteOf(item, isOwn, choices)}</small>
         </p>
         <MultiSelect
           aria-label={WORDS.containsOf(name)}

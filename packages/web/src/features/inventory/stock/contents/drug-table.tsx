@@ -46,11 +46,11 @@ function DrugLine({ row, rules, reload, toNext }: LineProps) {
   return (
     <tr data-row={key}>
       <th scope="row">
-        {name} <small>{[DRUG_KINDS[kind], ...otherNames].join(' · ')}</small>
+        {name} <small className="block note regular">{[DRUG_KINDS[kind], ...otherNames].join(' · ')}</small>
       </th>
       <td>
         {[contents, ...groups].filter((words) => words !== '').join(' · ')}
-        {doubt !== '' && <small className={styles.doubt}>{doubt}</small>}
+        {doubt !== '' && <small className="block note regular watch">{doubt}</small>}
       </td>
       <td className="note">{kind === 'item' ? WORDS.decidedBy(source) : source}</td>
       <td className={styles.signed}>

@@ -19,8 +19,8 @@ export function TestKits() {
   const items = useQuery(allItems)
   const choices = (items.data ?? []).map(({ _id, name, dosage }) => ({ value: _id, label: `${name} ${dosage}`.trim() }))
   return (
-    <section aria-labelledby="test-kits" className={styles.section}>
-      <h2 id="test-kits" className={styles.heading}>
+    <section aria-labelledby="test-kits" className="grid gap-4 narrow above-7">
+      <h2 id="test-kits" className="dense text-l strong">
         {WORDS.testKits}
       </h2>
       <p className="readable quiet">{WORDS.testKitsHelp}</p>
@@ -60,8 +60,11 @@ function TestKit({ test, mapped, choices }: Props) {
 
   return (
     <li className={styles.row}>
-      <p className={styles.name}>
-        {name} {mapped.length > 0 && <small>{WORDS.kitsLeft(mapped.reduce((sum, { usable }) => sum + usable, 0))}</small>}
+      <p className="strong anywhere">
+        {name}{' '}
+        {mapped.length > 0 && (
+          <small className="block quiet regular">{WORDS.kitsLeft(mapped.reduce((sum, { usable }) => sum + usable, 0))}</small>
+        )}
       </p>
       <MultiSelect
         aria-label={WORDS.kitOf(name)}

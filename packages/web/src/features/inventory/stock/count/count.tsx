@@ -46,7 +46,7 @@ function Begin({ counts, onBegun }: BeginProps) {
   return (
     <>
       <div className={styles.begin}>
-        <IconClipboardList size={32} aria-hidden />
+        <IconClipboardList size={32} className="quiet" aria-hidden />
         <h2>{WORDS.noCountOpen}</h2>
         <p className={styles.help}>{WORDS.countHelp}</p>
         <Group gap="sm" justify="center">
@@ -65,7 +65,7 @@ function Begin({ counts, onBegun }: BeginProps) {
           <h2>{WORDS.earlierCounts}</h2>
           <ul className={styles.earlier}>
             {counts.map(({ _id, state, openedBy, openedAt }) => (
-              <li key={_id}>
+              <li key={_id} className="pad-rows-4 line-below">
                 <DateText value={openedAt} withTime /> · {openedBy.name} · {state === 'posted' ? WORDS.posted : WORDS.cancelled}
               </li>
             ))}

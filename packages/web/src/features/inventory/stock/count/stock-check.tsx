@@ -43,9 +43,9 @@ function Verdict({ ok, faults }: StockCheck) {
       <Alert color="danger" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title={WORDS.sumsDiffer(faults.length)}>
         {WORDS.sumsDifferDetail}
       </Alert>
-      <ul className={styles.faults} aria-label={WORDS.faults}>
+      <ul className="above-6 plain-list" aria-label={WORDS.faults}>
         {faults.map(({ rule, itemId = '', lotId = '', message }) => (
-          <li key={`${rule} ${itemId} ${lotId} ${message}`}>
+          <li key={`${rule} ${itemId} ${lotId} ${message}`} className="pad-rows-4 line-below anywhere">
             <span className={styles.rule}>{rule}</span> {message}
           </li>
         ))}

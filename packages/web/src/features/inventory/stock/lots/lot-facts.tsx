@@ -25,7 +25,7 @@ export function LotFacts({
     <div className="narrow anywhere">
       <p className={styles.name}>
         <b>{countedOf(quantity, item)}</b> · {lotName({ lotNo })}
-        {state !== 'usable' && <span className={styles.not}>{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}
+        {state !== 'usable' && <span className="error strong before-3">{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}
       </p>
       <p className="note">{facts.join(' · ')}</p>
     </div>

@@ -23,12 +23,12 @@ export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
   if (lines.length === 0) return inWords > 0 ? <div className={styles.ordered}>{fillIn}</div> : null
   return (
     <div className={styles.ordered}>
-      <ul className={styles.lines} aria-label={WORDS.prescribed}>
+      <ul className="plain-list line-above" aria-label={WORDS.prescribed}>
         {lines.map((line) => (
-          <li key={line._id} className={styles.line}>
+          <li key={line._id} className={`pad-rows-2 line-below ${styles.line}`}>
             <div className={styles.said}>
               <span className={styles.drug}>{textOf(rowOf(line, ''))}</span>
-              <span className="quiet text-s figures one-line">
+              <span className="note figures one-line">
                 {!isOpenLine(line) ? (
                   <>
                     <IconCheck size={16} aria-hidden /> {WORDS.givenAlready}
@@ -39,7 +39,7 @@ export function Prescribed({ lines, items, inWords = 0, onFill }: Props) {
               </span>
             </div>
             {isHeldBack(line) && <p className="below-2 warned text-s">{WORDS.notFilledIn(line.stoppedBy ?? '')}</p>}
-            {isOpenLine(line) && givenText(line) && <p className="quiet text-s">{givenText(line, items && itemOfLine(line, items))}</p>}
+            {isOpenLine(line) && givenText(line) && <p className="note">{givenText(line, items && itemOfLine(line, items))}</p>}
           </li>
         ))}
       </ul>

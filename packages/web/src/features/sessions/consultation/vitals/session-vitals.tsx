@@ -8,7 +8,6 @@ import { vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { VitalTile, VitalTiles } from '../../../../shared/session/vital-tile.tsx'
 import { sessionSets } from '../../use-session.ts'
 import { WORDS } from '../../words.ts'
-import styles from './session-vitals.module.css'
 import { shortTime } from './short-time.ts'
 import { trendOf, vitalText } from './vital-text.ts'
 
@@ -71,7 +70,7 @@ function Earlier({ newest, now }: { newest: NewestVitals; now: number }) {
   const sets = newest.earlier.filter((set) => inWords(set) !== '')
   if (sets.length === 0) return null
   return (
-    <ul className={styles.earlier} aria-label={WORDS.earlierVitals}>
+    <ul className="note plain-list anywhere" aria-label={WORDS.earlierVitals}>
       {sets.map((set) => (
         <li key={set._id}>
           {WORDS.earlierSet(shortTime(set.takenAt, now), set.recordedBy.name)} {inWords(set)}

@@ -33,11 +33,11 @@ type Props = {
  */
 export function VitalInputs({ field, values, ageRange, autoFocus = false, taken, earlier = [] }: Props) {
   return (
-    <fieldset className={styles.group}>
-      <legend>
+    <fieldset className="narrow unpadded no-edge">
+      <legend className="strong pad-above-3 pad-below-2">
         <span>Vitals</span>{' '}
         {taken && (
-          <span className={styles.taken} data-urgent={taken.isUrgent || undefined}>
+          <span className={`note regular ${styles.taken}`} data-urgent={taken.isUrgent || undefined}>
             {taken.text}
           </span>
         )}
@@ -81,7 +81,7 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }
       ref={autoFocus ? focusInPlace : undefined}
       inputMode={vital === 'bloodPressure' ? 'numeric' : 'decimal'}
       autoComplete="off"
-      rightSection={<span className="quiet text-s one-line">{VITAL_UNITS[vital]}</span>}
+      rightSection={<span className="note one-line">{VITAL_UNITS[vital]}</span>}
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
@@ -108,7 +108,7 @@ function Under({ vital, text, ageRange, earlier }: UnderProps) {
   if (reason === '' && converted === '') return earlier ? <Earlier {...earlier} /> : '\u00a0'
   return (
     <>
-      {converted} {reason && <IconAlertTriangle size={14} aria-hidden />} {reason && <span className={styles.odd}>{reason}</span>}
+      {converted} {reason && <IconAlertTriangle size={14} aria-hidden />} {reason && <span className="warned">{reason}</span>}
     </>
   )
 }
