@@ -102,6 +102,31 @@ test('on a phone the rows of a list have one height, at most 72 px', async ({ br
   }
 })
 
+test('on a phone an item of the stock is two lines, three if its name is long or some of it cannot be used', async ({ browser }) => {
+  const clinic = await startClinic({}, ['--demo'])
+  try {
+    for (const [role, name] of [
+      ['pharmacist', 'stock'],
+      ['nurse', 'shelf'],
+    ] as const) {
+      const page = await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' }))
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(SCREENS[name].path)
+      await whole(page, name)
+      const heights = await page.locator('main tbody tr').evaluateAll((rows) => rows.map((row) => Math.floor(row.getBoundingClientRect().height)))
+      expect(heights.length, name).toBeGreaterThan(30)
+      expect(Math.max(...heights), name).toBeLessThanOrEqual(96)
+      const usual = heights.filter((height) => height <= 72)
+      expect(usual.length, name).toBeGreaterThan(heights.length * 0.8)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
+      await expectAccessible(page)
+      expect(await page.evaluate(smallTargets), name).toEqual([])
+    }
+  } finally {
+    await clinic.stop()
+  }
+})
+
 /** By keyboard: Enter dials, and Tab goes on to the results of this call. */
 async function expectResultsOfCall(page: Page): Promise<void> {
   const call = page.getByRole('link', { name: /^Phone / }).first()

@@ -9,7 +9,7 @@ type Props = {
   delayMs: number
 }
 
-/** Filters a list by a name; the text lives in the address as `?name=`. */
+/** Filters a list by a name; the text lives in the address as `?name=`. Its label is in the box, so that it takes no line of its own. */
 export function SearchBox({ label, delayMs }: Props) {
   const { shown, type, settleNow } = useUrlTexts(['name'], delayMs)
   return (
@@ -22,6 +22,8 @@ export function SearchBox({ label, delayMs }: Props) {
       >
         <TextInput
           label={label}
+          labelProps={{ className: 'visually-hidden' }}
+          placeholder={label}
           leftSection={<IconSearch size={20} aria-hidden />}
           value={shown.name}
           onChange={({ currentTarget }) => type('name', currentTarget.value)}

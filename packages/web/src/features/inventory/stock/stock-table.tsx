@@ -13,6 +13,7 @@ import { RestockInline } from './receive/restock-inline.tsx'
 import { DaysLeft } from './reorder/days-left.tsx'
 import { StatusWord } from './status-word.tsx'
 import styles from './stock.module.css'
+import lines from './two-lines.module.css'
 import { WORDS } from './words.ts'
 
 type Props = { rows: readonly StockRow[]; sort: StockSort; isAdmin: boolean; onOpen: OpenDialog }
@@ -34,7 +35,7 @@ export const sortStock = (rows: readonly StockRow[], sort: StockSort): readonly 
 export function StockTable({ rows, sort, isAdmin, onOpen }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table {...keys} className={`table stacked ${styles.table}`} aria-label={WORDS.allItems}>
+    <table {...keys} className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
       <thead>
         <tr>
           <SortHeader name="item" sort={sort}>
@@ -44,7 +45,7 @@ export function StockTable({ rows, sort, isAdmin, onOpen }: Props) {
           <SortHeader name="usable" sort={sort} className="number">
             Usable
           </SortHeader>
-          <SortHeader name="used" sort={sort} className={`number ${styles.wide}`}>
+          <SortHeader name="used" sort={sort} className="number">
             {WORDS.perMonth}
           </SortHeader>
           <SortHeader name="days" sort={sort}>
@@ -69,21 +70,25 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows' | 'sort'> & { ro
   return (
     <tr data-changed={useChangedMark(row.plan && `${row.count} ${row.plan.usable} ${row.status}`)}>
       <th scope="row">
-        <ItemName name={row.name} /> <span className={styles.description}>{row.description}</span>
+        <span className={lines.name} title={row.name}>
+          <ItemName name={row.name} /> <span className={`${styles.description} ${lines.about}`}>{row.description}</span>
+        </span>
         <Instead row={row} />
       </th>
-      <td className={styles.strength}>{row.dosage}</td>
-      <td className="number strong">
+      <td className={lines.strength} title={row.dosage}>
+        {row.dosage}
+      </td>
+      <td className={`number ${lines.figure}`}>
         <Left row={row} isAdmin={isAdmin} />
       </td>
-      <td className={`number ${styles.wide}`}>{rateText(row)}</td>
-      <td className={styles.daysCell}>
+      <td className={`number ${lines.wide}`}>{rateText(row)}</td>
+      <td className={lines.days}>
         <DaysLeft days={row.plan?.daysLeft ?? null} status={row.status} />
       </td>
-      <td className={styles.state}>
+      <td className={lines.state}>
         <StatusWord status={row.status} />
       </td>
-      <td className={styles.menu}>
+      <td className={`${styles.menu} ${lines.menu}`}>
         <Actions row={row} isAdmin={isAdmin} onOpen={onOpen} />
       </td>
     </tr>
@@ -94,11 +99,29 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows' | 'sort'> & { ro
 function Left({ row, isAdmin }: { row: StockRow; isAdmin: boolean }) {
   const { usable, expired, held } = row.plan ?? { usable: row.count, expired: 0, held: 0 }
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
-  const number = countedOf(usable, row)
+  const units = countedOf(usable, row)
   return (
     <>
-      {isAdmin ? <RestockInline item={row}>{number}</RestockInline> : number}
-      {kept.length > 0 && <span className="block error text-s regular">{kept.join(', ')}</span>}
+      <span className={`strong ${lines.number}`}>
+        {isAdmin ? (
+          <RestockInline item={row} units={units}>
+            <Units row={row}>{units}</Units>
+          </RestockInline>
+        ) : (
+          <Units row={row}>{units}</Units>
+        )}
+      </span>
+      {kept.length > 0 && <span className={`block error text-s regular ${lines.note}`}>{kept.join(', ')}</span>}
+    </>
+  )
+}
+
+/** '798 capsules'. Where there is little room the unit is left out, unless it is the clinic's own and the strength does not say it. */
+function Units({ row, children }: { row: StockRow; children: string }) {
+  const [number, ...unit] = children.split(' ')
+  return (
+    <>
+      {number} <span className={row.unit.trim() === '' ? lines.unit : undefined}>{unit.join(' ')}</span>
     </>
   )
 }
@@ -108,7 +131,7 @@ const rateText = ({ plan }: StockRow) => (plan?.amc == null ? '–' : numberText
 /** Other items with the same ingredients, if this one is out of stock. Only shown, never substituted automatically. */
 function Instead({ row: { status, plan } }: { row: StockRow }) {
   if (status !== 'out' || !plan || plan.alternatives.length === 0) return null
-  return <span className="block watch text-s regular">{WORDS.instead(plan.alternatives)}</span>
+  return <span className={`block watch text-s regular ${lines.note}`}>{WORDS.instead(plan.alternatives)}</span>
 }
 
 function Actions({ row: { _id, name }, isAdmin, onOpen }: { row: StockRow; isAdmin: boolean; onOpen: OpenDialog }) {

@@ -67,7 +67,7 @@ export function Screen() {
   }))
   return (
     <Page title="Stock" context={<Context />} action={isAdmin && <AdminActions />}>
-      <div ref={chosenInSight} className={styles.tabs}>
+      <div ref={chosenInSight}>
         <Tabs label={WORDS.stockTabs} tabs={tabs} chosen={chosen} onChoose={choose}>
           <Suspense fallback={<Skeleton height={176} />}>
             <Panel />
@@ -89,7 +89,7 @@ function Context() {
   const { dataUpdatedAt } = useQuery(allItems)
   return (
     <span className={`${styles.context} no-print`}>
-      {WORDS.context} <LiveMark at={dataUpdatedAt} />
+      <span className={styles.about}>{WORDS.context}</span> <LiveMark at={dataUpdatedAt} />
     </span>
   )
 }

@@ -24,7 +24,7 @@ type Props = {
 /** One line per lot; Enter saves the number and moves to the next lot. */
 export function CountTable({ countId, lines, isBlind, takesFocus }: Props) {
   return (
-    <table className={`table stacked ${stock.table} ${styles.table}`} aria-label={WORDS.countSheet}>
+    <table className={`table stacked ${stock.cards} ${styles.table}`} aria-label={WORDS.countSheet}>
       <thead>
         <tr>
           <th scope="col">Item</th>

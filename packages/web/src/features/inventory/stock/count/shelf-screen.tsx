@@ -15,8 +15,8 @@ import { Page } from '../../../../ui/page/page.tsx'
 import { NoItems } from '../no-items.tsx'
 import { matching } from '../receive/matching.ts'
 import styles from '../stock.module.css'
+import lines from '../two-lines.module.css'
 import { WORDS } from '../words.ts'
-import own from './shelf-screen.module.css'
 
 const ROWS = 100
 const SEARCH_DELAY_MS = 120
@@ -59,7 +59,7 @@ function Rows({ rows }: { rows: readonly Usable[] }) {
 
 function Table({ rows }: { rows: readonly Usable[] }) {
   return (
-    <table className={`table stacked ${styles.table} ${own.table}`} aria-label={WORDS.allItems}>
+    <table className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
       <thead>
         <tr>
           <th scope="col">Item</th>
@@ -77,17 +77,21 @@ function Table({ rows }: { rows: readonly Usable[] }) {
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">
-              <ItemName name={row.name} />
+              <span className={lines.name} title={row.name}>
+                <ItemName name={row.name} />
+              </span>
               {row.usable === 0 && row.alternatives.length > 0 && (
-                <span className="block watch text-s regular">{WORDS.instead(row.alternatives)}</span>
+                <span className={`block watch text-s regular ${lines.note}`}>{WORDS.instead(row.alternatives)}</span>
               )}
             </th>
-            <td className={own.strength}>{row.dosage}</td>
-            <td className="number strong">
+            <td className={lines.strength} title={row.dosage}>
+              {row.dosage}
+            </td>
+            <td className={`number ${lines.figure}`}>
               <Left row={row} />
             </td>
-            <td className={`number ${own.days}`}>{row.daysLeft === null ? '–' : numberText(row.daysLeft)}</td>
-            <td className={own.expiry} data-label={WORDS.nextExpiry}>
+            <td className={`number ${lines.wide}`}>{row.daysLeft === null ? '–' : numberText(row.daysLeft)}</td>
+            <td className={lines.state} data-label={WORDS.nextExpiry}>
               {expiryOf(row)}
             </td>
           </tr>
@@ -101,23 +105,30 @@ function Left({ row: { usable, expired, held } }: { row: Usable }) {
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
   return (
     <>
-      {usable === 0 ? (
-        <span className={styles.status} data-tone="danger">
-          {WORDS.out}
-        </span>
-      ) : (
-        numberText(usable)
-      )}
-      {kept.length > 0 && <span className="block error text-s regular">{kept.join(', ')}</span>}
+      <span className={`strong ${lines.number}`}>
+        {usable === 0 ? (
+          <span className={styles.status} data-tone="danger">
+            {WORDS.out}
+          </span>
+        ) : (
+          numberText(usable)
+        )}
+      </span>
+      {kept.length > 0 && <span className={`block error text-s regular ${lines.note}`}>{kept.join(', ')}</span>}
     </>
   )
 }
 
 function expiryOf({ usable, nextExpiry }: Usable) {
-  if (usable === 0) return <span className={styles.none}>–</span>
+  if (usable === 0)
+    return (
+      <span className={styles.none} data-none>
+        –
+      </span>
+    )
   if (nextExpiry === null)
     return (
-      <span className={styles.none}>
+      <span className={styles.none} data-none>
         <span aria-hidden>–</span>
         <span className="visually-hidden">{WORDS.noExpiryKnown}</span>
       </span>

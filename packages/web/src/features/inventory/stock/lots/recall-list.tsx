@@ -62,7 +62,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
           </Button>
         </Group>
       </div>
-      <table className={`table stacked ${stock.table} ${styles.table}`} aria-label={WORDS.gotIt}>
+      <table className={`table stacked ${stock.cards} ${styles.table}`} aria-label={WORDS.gotIt}>
         <thead>
           <tr>
             <th scope="col">Patient</th>

@@ -17,7 +17,7 @@ export function ReceivedLines({ form }: Props) {
   const { lines } = form.getValues()
   if (lines.length === 0) return <Empty>{WORDS.noLinesYet}</Empty>
   return (
-    <table className={`table stacked ${stock.table} ${styles.lines}`} aria-label={WORDS.delivery}>
+    <table className={`table stacked ${stock.cards} ${styles.lines}`} aria-label={WORDS.delivery}>
       <thead>
         <tr>
           <th scope="col">Item</th>

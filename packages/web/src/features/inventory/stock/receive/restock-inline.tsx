@@ -1,7 +1,7 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import { ItemUpdate, updateItem } from '@clinic/contract/inventory/inventory'
 import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../../api/client.ts'
 import { useContractForm } from '../../../../forms/contract-form.ts'
@@ -15,14 +15,14 @@ import styles from './restock-inline.module.css'
 const Restock = z.object({ restock: ItemUpdate.shape.restock.unwrap() })
 const focusIt = (box: HTMLInputElement | null) => box?.focus()
 
-type Props = { item: { _id: string; name: string }; children: string }
+type Props = { item: { _id: string; name: string }; units: string; children: ReactNode }
 
 /** A row's number is a button that opens a box: a number and Enter add to the stock, Escape leaves it. */
-export function RestockInline({ item, children }: Props) {
+export function RestockInline({ item, units, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Box item={item} onDone={() => setOpen(false)} />
   return (
-    <button type="button" className={styles.open} aria-label={WORDS.restockFrom(children, item.name)} onClick={() => setOpen(true)}>
+    <button type="button" className={styles.open} aria-label={WORDS.restockFrom(units, item.name)} onClick={() => setOpen(true)}>
       {children}
     </button>
   )

@@ -8,7 +8,12 @@ const FULL_DAYS = 60
 
 /** How long the usable units will last, as a number and a bar; empty if the rate is unknown. */
 export function DaysLeft({ days, status }: { days: number | null; status: StatusName }) {
-  if (days === null) return <span className={stock.none}>–</span>
+  if (days === null)
+    return (
+      <span className={stock.none} data-none>
+        –
+      </span>
+    )
   const tone = status === 'out' ? 'danger' : status === 'order now' || status === 'watch' ? 'warning' : 'quiet'
   return (
     <span className="inline-flex middle gap-3">

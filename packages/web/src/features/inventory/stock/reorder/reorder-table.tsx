@@ -16,7 +16,7 @@ type Props = { rows: readonly PlanRow[]; quantityOf: (row: PlanRow) => number; o
 /** The order for one supplier. Lines with 0 units are not printed. */
 export function ReorderTable({ rows, quantityOf, onType }: Props) {
   return (
-    <table className={`table stacked ${stock.table} ${styles.table}`}>
+    <table className={`table stacked ${stock.cards} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">Item</th>
