@@ -24,10 +24,12 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
     <li className={styles.row} data-urgent={row.score?.urgency === 'urgent' || undefined}>
       <span className={styles.tag}>{row.bed.tag}</span>
       <div className={styles.who}>
-        <Link {...KEY_ROW} className={styles.name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
-          {name}
-        </Link>
-        <span className={shared.quiet}>
+        <span className={styles.holder}>
+          <Link {...KEY_ROW} className={styles.name} title={name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
+            {name}
+          </Link>
+        </span>
+        <span className={styles.person}>
           {row.patient.gender === 'MALE' ? 'M' : 'F'} · {yearsText(row)} · {WORDS.day(row.day)}
         </span>
       </div>
@@ -35,7 +37,9 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
         <WardVitals row={row} onRecord={() => onOpen('vitals')} />
       </div>
       <div className={styles.what}>
-        <span className={styles.diagnosis}>{row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}</span>
+        <span className={styles.diagnosis} title={row.diagnosis || undefined}>
+          {row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}
+        </span>
         <Allergies row={row} />
       </div>
       <div className={styles.state}>
