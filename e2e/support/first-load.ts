@@ -65,13 +65,16 @@ export async function watchShifts(page: Page) {
   }
 }
 
+/** There and back, on a line that many share: a page that is made of five answers in turn takes a second and a half. */
+const FAR_MS = 300
+
 /** Each answer comes so late that a screen is drawn without it first. */
 export async function farAway(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: PHONE.network.latency,
+    latency: FAR_MS,
     downloadThroughput: -1,
     uploadThroughput: -1,
   })

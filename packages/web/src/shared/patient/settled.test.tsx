@@ -1,9 +1,16 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Settled } from './settled.tsx'
 
-test('is whole when the last of its parts has its answer, or has failed', async () => {
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const AN_HOUR = 3_600_000
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** A page with one part, whose answer comes when the test says so. */
+function page() {
   const asked = Promise.withResolvers<string>()
   function Part() {
     const { data, error } = useQuery({ queryKey: ['part'], queryFn: () => asked.promise, retry: false })
@@ -16,12 +23,25 @@ test('is whole when the last of its parts has its answer, or has failed', async 
       </Settled>
     </QueryClientProvider>,
   )
-  const isBusy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
+  return { asked, isBusy: () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy') }
+}
+
+test('is whole when the last of its parts has its answer, or has failed, however late', async () => {
+  const { asked, isBusy } = page()
+  await pass(AN_HOUR)
   // It can be read and typed in at once, and is not seen yet.
-  await screen.findByText('asked')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  screen.getByText('asked')
   expect(isBusy()).toBe('true')
   asked.reject(new Error('No answer'))
-  await screen.findByText('No answer')
-  await waitFor(() => expect(isBusy()).toBe('false'), { timeout: 500 })
+  await pass(1_000)
+  screen.getByText('No answer')
+  expect(isBusy()).toBe('false')
+})
+
+test('a press shows what is there already', async () => {
+  const { isBusy } = page()
+  await pass(1_000)
+  expect(isBusy()).toBe('true')
+  fireEvent.pointerDown(document.body)
+  expect(isBusy()).toBe('false')
 })

@@ -3,18 +3,26 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LoadingRows } from '../../ui/list/list-state.tsx'
 import styles from './settled.module.css'
 
-/** So long nothing new is asked for before a page counts as whole, and so long it is waited for at most, in milliseconds. */
+/** So long nothing new is asked for before a page counts as whole, in milliseconds. */
 const QUIET = 60
-const MOST = 1_500
+/** Who does not want to wait does one of these, and sees what is there. */
+const IMPATIENT = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** What has many parts is shown when they are all there, so that none moves another. Grey rows hold its place. */
+/**
+ * What has many parts is shown when they are all there, so that none moves another, however slow the line is. Grey rows hold its place; a
+ * press or a key shows what is there already.
+ */
 export function Settled({ children }: { children: ReactNode }) {
   const [isWhole, setWhole] = useState(false)
   const asked = useIsFetching({ predicate: ({ state }) => state.data === undefined && state.fetchFailureCount === 0 })
   useEffect(() => {
-    const late = setTimeout(() => setWhole(true), MOST)
-    return () => clearTimeout(late)
-  }, [])
+    if (isWhole) return
+    const show = () => setWhole(true)
+    for (const act of IMPATIENT) addEventListener(act, show)
+    return () => {
+      for (const act of IMPATIENT) removeEventListener(act, show)
+    }
+  }, [isWhole])
   return (
     <div className={styles.settled} aria-busy={!isWhole}>
       <Suspense fallback={<LoadingRows rows={4} rowHeight={96} />}>

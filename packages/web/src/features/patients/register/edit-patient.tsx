@@ -15,6 +15,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { churchName, useChurches } from '../../../shared/patient/churches.ts'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
+import { Settled } from '../../../shared/patient/settled.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { ChangedNotice } from '../../../ui/page/changed-notice.tsx'
@@ -33,7 +34,11 @@ export function Screen() {
       <ListState query={patient} rows={8}>
         {(record) => (
           <ListState query={facts} rows={8}>
-            {(facts) => <EditPatient key={record._id} record={{ ...record, facts }} />}
+            {(facts) => (
+              <Settled key={record._id}>
+                <EditPatient record={{ ...record, facts }} />
+              </Settled>
+            )}
           </ListState>
         )}
       </ListState>
