@@ -6,11 +6,12 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { SCREEN } from '../../packages/web/src/lib/texts.ts'
 import { pageOf, signInByApi } from '../support/api.ts'
 import { type Clinic, startSharedClinic } from '../support/clinic.ts'
+import { LONG_LAST, startHostileClinic } from '../support/hostile-store.ts'
 import { smallTargets } from '../support/small-targets.ts'
 import { expectAccessible } from '../support/test.ts'
 import { roleOf, whole } from '../support/whole-screen.ts'
 
-/** Nothing that shows in a row is changed here, so one invented clinic serves both tests. */
+/** Nothing that shows in a row is changed here, so one invented clinic serves all tests but that of long names. */
 const test = base.extend<object, { clinic: Clinic }>({
   clinic: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
@@ -55,6 +56,8 @@ const VALUES = [
   // What came of the last call, which decides whom to phone next.
   'Not phoned yet',
   'Wrong number',
+  // What one of an item is called, beside its figure.
+  'units',
 ]
 /** The specification has them on every row. */
 const SPECIFIED = [
@@ -102,25 +105,59 @@ test('on a phone the rows of a list have one height, at most 72 px', async ({ br
   }
 })
 
-test('on a phone an item of the stock is two lines, three if its name is long or some of it cannot be used', async ({ browser }) => {
-  const clinic = await startClinic({}, ['--demo'])
+/** Of two lines, and three where a name is long or some of it cannot be used. */
+const STOCK = [
+  ['admin', 'stock'],
+  ['nurse', 'shelf'],
+] as const
+
+test('on a phone an item of the stock is two lines, seldom three', async ({ browser, clinic }) => {
+  for (const [role, name] of STOCK) {
+    const page = await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' }))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(SCREENS[name].path)
+    await whole(page, name)
+    const heights = await page.locator('main tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(Math.max(...heights), name).toBeLessThanOrEqual(96)
+    expect(heights.filter((height) => height <= 72).length, name).toBeGreaterThan(heights.length * 0.8)
+    await expectAccessible(page)
+    expect(await page.evaluate(smallTargets), name).toEqual([])
+  }
+})
+
+const NAMES: readonly [ScreenName, search?: string][] = [
+  ['patientSearch'],
+  ['activeSessions'],
+  ['ward'],
+  ['beds'],
+  ['managePersonnel'],
+  ['followUps', '?when=week'],
+]
+
+test('the longest name takes one line of a row, on a phone two, and is read whole in its title', async ({ browser }) => {
+  const { clinic, people } = await startHostileClinic()
   try {
-    for (const [role, name] of [
-      ['pharmacist', 'stock'],
-      ['nurse', 'shelf'],
+    const page = await pageOf(browser, clinic, people.admin)
+    for (const [width, most] of [
+      [1366, 1],
+      [390, 2],
     ] as const) {
-      const page = await pageOf(browser, clinic, await signInByApi(clinic, { email: `${role}@demo.clinic`, password: 'demo-clinic' }))
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(SCREENS[name].path)
-      await whole(page, name)
-      const heights = await page.locator('main tbody tr').evaluateAll((rows) => rows.map((row) => Math.floor(row.getBoundingClientRect().height)))
-      expect(heights.length, name).toBeGreaterThan(30)
-      expect(Math.max(...heights), name).toBeLessThanOrEqual(96)
-      const usual = heights.filter((height) => height <= 72)
-      expect(usual.length, name).toBeGreaterThan(heights.length * 0.8)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
-      await expectAccessible(page)
-      expect(await page.evaluate(smallTargets), name).toEqual([])
+      await page.setViewportSize({ width, height: 800 })
+      for (const [name, search = ''] of NAMES) {
+        await page.goto(`${SCREENS[name].path}${search}`)
+        await whole(page, name)
+        const names = await page.locator('main .whose').evaluateAll((all) =>
+          all.map((one) => ({
+            lines: Math.round(one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight)),
+            title: one.getAttribute('title') ?? '',
+            text: one.textContent ?? '',
+          })),
+        )
+        expect(names.map(({ title }) => title).join(), name).toContain(LONG_LAST)
+        expect(Math.max(...names.map(({ lines }) => lines)), `${name} at ${width}`).toBe(most)
+        expect(names.filter(({ title, text }) => !text.startsWith(title))).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBe(width)
+      }
     }
   } finally {
     await clinic.stop()

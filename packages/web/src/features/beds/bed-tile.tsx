@@ -50,13 +50,16 @@ function Free({ bed, changed }: Props) {
 }
 
 function Occupied({ bed: { tag, patientId, sessionId, updatedAt }, changed }: Props) {
+  const name = patientId ? `${patientId.firstname} ${patientId.lastname}` : undefined
   const content = (
     <>
       <span className={styles.head}>
         <span className="text-m strong below-3 dense">{tag}</span>
         <IconBed size={20} aria-label="Occupied" role="img" />
       </span>
-      <span className={styles.state}>{patientId ? `${patientId.firstname} ${patientId.lastname}` : 'Occupied'}</span>
+      <span className={styles.who} title={name}>
+        {name ?? 'Occupied'}
+      </span>
       {updatedAt && (
         <span className={styles.since}>
           <span className="visually-hidden">{WORDS.since}</span> <DateText value={updatedAt} withTime />

@@ -35,10 +35,14 @@ function Row({ followUp }: { followUp: FollowUp }) {
     <article className={styles.row} data-changed={changed}>
       <div className={styles.who}>
         <h2 className={styles.name}>
-          <Link to={pathTo('patientProfile', { patientId: patient._id })}>{name}</Link>
-          <span className="quiet text-s regular">{personText(patient)}</span>
+          <Link className="whose same-colour no-underline" title={name} to={pathTo('patientProfile', { patientId: patient._id })}>
+            {name}
+          </Link>
+          <span className="quiet text-s regular rigid">{personText(patient)}</span>
         </h2>
-        <p className="quiet anywhere">{reason || WORDS.noReason}</p>
+        <p className="quiet cut" title={reason || undefined}>
+          {reason || WORDS.noReason}
+        </p>
       </div>
       <div className={styles.when}>
         <p>{WORDS.dueOn(formatDate(dueOn))}</p>
@@ -82,16 +86,21 @@ function Phones({ typed, name }: { typed: string; name: string }) {
 
 function LastCall({ followUp: { calls, needsVisit, wrongNumber } }: { followUp: FollowUp }) {
   const [last] = calls
+  const text = last
+    ? `${WORDS.calls(calls.length)} · ${WORDS.lastCall(WORDS.outcomes[last.outcome], formatDate(last.at), last.by.name)}`
+    : WORDS.neverPhoned
   return (
     <p className={styles.last}>
       {needsVisit && <strong className="warned strong">{WORDS.needsVisit}</strong>}
       {wrongNumber && <strong className="warned strong">{WORDS.wrongNumber}</strong>}
-      <span title={last?.note || undefined}>
-        {last
-          ? `${WORDS.calls(calls.length)} · ${WORDS.lastCall(WORDS.outcomes[last.outcome], formatDate(last.at), last.by.name)}`
-          : WORDS.neverPhoned}
+      <span className="cut" title={text}>
+        {text}
       </span>
-      {last && last.note !== '' && <span>{last.note}</span>}
+      {last && last.note !== '' && (
+        <span className="cut" title={last.note}>
+          {last.note}
+        </span>
+      )}
     </p>
   )
 }

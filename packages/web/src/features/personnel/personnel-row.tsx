@@ -23,6 +23,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
           {isSelf && ' (you)'}
         </>
       }
+      title={name}
       about={`${roleLabel(role)} · ${email}`}
       cells={[<StatusBadge key="state" kind={deactivated ? 'deactivated' : 'activated'} />]}
       to={edit.to}

@@ -40,6 +40,8 @@ export function RowList({ label, columns = [], actionWidth = 'auto', isBusy = fa
 type Props = {
   id: string
   name: ReactNode
+  /** The name as a text, where it is drawn in parts. */
+  title?: string
   /** Next to the name, such as 'F · 26–30'. */
   person?: ReactNode
   /** The second line. */
@@ -64,12 +66,30 @@ type Props = {
 }
 
 /** A row in a list: two lines of text, and the whole row is a link. */
-export function Row({ id, name, person, about, cells = [], state = '', isUrgent, to, isStop, fold, linkWords, linkProps, action }: Props) {
+export function Row({
+  id,
+  name,
+  title,
+  person,
+  about,
+  cells = [],
+  state = '',
+  isUrgent,
+  to,
+  isStop,
+  fold,
+  linkWords,
+  linkProps,
+  action,
+}: Props) {
   const link = to === undefined ? null : { to, ...KEY_ROW, ...linkProps }
   const main = (
     <>
       <span className={styles.head}>
-        <span className={`cut strong ${styles.name}`}>{name}</span> {person && <span className="note rigid">{person}</span>}
+        <span className="whose strong" title={title ?? (typeof name === 'string' ? name : undefined)}>
+          {name}
+        </span>{' '}
+        {person && <span className="note rigid">{person}</span>}
       </span>{' '}
       {about && <span className="cut block note narrow">{about}</span>}
     </>

@@ -19,6 +19,7 @@ export function ActiveSessionRow({ session, now }: { session: Session; now: numb
           <span>{patient.firstname}</span> <span>{patient.lastname}</span>
         </>
       }
+      title={`${patient.firstname} ${patient.lastname}`}
       person={personText(patient)}
       about={
         <>
