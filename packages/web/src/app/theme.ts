@@ -106,12 +106,19 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-shadow-lg': 'var(--clinic-shadow)',
     '--mantine-shadow-xl': 'var(--clinic-shadow)',
   },
-  light: { ...surfaces, '--mantine-color-error': danger[7], '--mantine-color-success': success[7] },
+  light: {
+    ...surfaces,
+    '--mantine-color-error': danger[7],
+    '--mantine-color-success': success[7],
+    '--mantine-color-warning-light': warning[0],
+  },
   dark: {
     ...surfaces,
     '--mantine-color-error': danger[3],
     '--mantine-color-success': success[3],
     '--mantine-color-success-light-color': success[2],
+    // A tint of the card: Mantine's own is a heavy brown.
+    '--mantine-color-warning-light': '#2f2a1d',
     '--mantine-color-warning-light-color': warning[2],
     '--mantine-color-danger-light-color': danger[2],
   },

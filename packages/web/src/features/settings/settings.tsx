@@ -90,7 +90,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
             autoComplete="off"
             {...form.field('clinicName')}
           />
-          <Textarea label={WORDS.address} description={WORDS.addressHelp} rows={2} {...form.field('address')} />
+          <Textarea label={WORDS.address} description={WORDS.addressHelp} minRows={2} {...form.field('address')} />
           <TextInput label={WORDS.phone} type="tel" autoComplete="off" {...form.field('phone')} />
         </Part>
         <Part title={WORDS.time}>
