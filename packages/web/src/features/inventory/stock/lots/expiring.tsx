@@ -3,7 +3,7 @@ import { numberText } from '@clinic/clinical/number-text'
 import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expiryText } from '../../../../shared/drugs/typed-expiry.ts'
 import { ListState } from '../../../../ui/list/list-state.tsx'
 import { clinicToday } from '../../../../ui/time/clinic-time.ts'
@@ -38,7 +38,7 @@ export function Expiring() {
                 tone="danger"
                 onOpen={open}
               />
-              <Part title={WORDS.soonTitle} rows={soon} factOf={soonFact} tone="warning" onOpen={open} />
+              <Part title={WORDS.soonTitle} rows={soon} factOf={soonFact} tone="quiet" onOpen={open} />
               <Part
                 title={WORDS.unknownTitle}
                 rows={unknown}
@@ -58,17 +58,27 @@ export function Expiring() {
 const isNothing = (rows: readonly PlanRow[]) =>
   Object.values<Lists[keyof Lists]>(expiringOf(rows, clinicToday())).every((list) => list.length === 0)
 
-function soonFact(row: PlanRow): string {
+/** All of these expire soon; loud is what will be lost. */
+function soonFact(row: PlanRow): ReactNode {
   const { nextExpiry, unitsAtRisk } = row
-  const atRisk = (unitsAtRisk ?? 0) > 0 ? [WORDS.atRisk(countedOf(unitsAtRisk ?? 0, row))] : []
-  return [...(nextExpiry ? [WORDS.expires(expiryText(nextExpiry))] : []), ...atRisk].join(' · ')
+  return (
+    <>
+      {nextExpiry && WORDS.expires(expiryText(nextExpiry))}
+      {(unitsAtRisk ?? 0) > 0 && (
+        <>
+          {nextExpiry && ' · '}
+          <span className="watch strong">{WORDS.atRisk(countedOf(unitsAtRisk ?? 0, row))}</span>
+        </>
+      )}
+    </>
+  )
 }
 
 type PartProps = {
   title: string
   rows: readonly PlanRow[]
-  factOf: (row: PlanRow) => string
-  tone: 'danger' | 'warning' | 'quiet'
+  factOf: (row: PlanRow) => ReactNode
+  tone: 'danger' | 'quiet'
   onOpen: (itemId: string) => void
 }
 
@@ -79,9 +89,9 @@ function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
       <h2 className={styles.title}>
         {title} <span>{numberText(rows.length)}</span>
       </h2>
-      <ul className="plain-list">
+      <ul className={styles.items}>
         {rows.map((row) => (
-          <li key={row._id} className="flex middle gap-5 pad-rows-4 line-above">
+          <li key={row._id} className={styles.item}>
             <div className={styles.words}>
               <p className={styles.name}>
                 {row.name} <span>{row.dosage}</span>
