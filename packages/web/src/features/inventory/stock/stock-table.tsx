@@ -70,7 +70,7 @@ function StockLine({ row, isAdmin, onOpen }: Omit<Props, 'rows' | 'sort'> & { ro
   return (
     <tr data-changed={useChangedMark(row.plan && `${row.count} ${row.plan.usable} ${row.status}`)}>
       <th scope="row">
-        <span className={lines.name} title={row.name}>
+        <span className={`two-lines anywhere ${lines.name}`} title={row.name}>
           <ItemName name={row.name} /> <span className={`${styles.description} ${lines.about}`}>{row.description}</span>
         </span>
         <Instead row={row} />

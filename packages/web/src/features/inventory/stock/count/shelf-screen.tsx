@@ -77,7 +77,7 @@ function Table({ rows }: { rows: readonly Usable[] }) {
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">
-              <span className={lines.name} title={row.name}>
+              <span className={`two-lines anywhere ${lines.name}`} title={row.name}>
                 <ItemName name={row.name} />
               </span>
               {row.usable === 0 && row.alternatives.length > 0 && (
