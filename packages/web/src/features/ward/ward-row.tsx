@@ -10,6 +10,7 @@ import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { longText, minutesSince } from './ago.ts'
 import { type Dialog, nameOf } from './name-of.ts'
 import shared from './ward.module.css'
+import cells from './ward-cells.module.css'
 import { WardDoses } from './ward-doses.tsx'
 import styles from './ward-row.module.css'
 import { WardVitals } from './ward-vitals.tsx'
@@ -25,7 +26,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       <span className={styles.tag}>{row.bed.tag}</span>
       <div className={styles.who}>
         <span className={styles.holder}>
-          <Link {...KEY_ROW} className={styles.name} title={name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
+          <Link {...KEY_ROW} className={cells.name} title={name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
             {name}
           </Link>
         </span>
@@ -36,8 +37,8 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       <div className={styles.vitals}>
         <WardVitals row={row} onRecord={() => onOpen('vitals')} />
       </div>
-      <div className={styles.what}>
-        <span className={styles.diagnosis} title={row.diagnosis || undefined}>
+      <div className={styles.what} data-allergic={row.allergyStatus === 'listed' || undefined}>
+        <span className={cells.diagnosis} title={row.diagnosis || undefined}>
           {row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}
         </span>
         <Allergies row={row} />
@@ -79,7 +80,7 @@ const ALLERGY_WORDS = { 'not-asked': null, 'none-known': WORDS.noKnownAllergies,
 function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   if (allergyStatus !== 'listed') return <span className={shared.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>
   return (
-    <span className={styles.allergy}>
+    <span className={cells.allergy}>
       <IconAlertTriangle size={16} aria-hidden /> <span className="visually-hidden">{WORDS.allergic}</span> {allergies.join(', ')}
     </span>
   )
@@ -91,7 +92,7 @@ function Score({ row: { score } }: { row: WardRow }) {
   if (score.band === 'none' && score.urgency !== 'urgent') return <span className={styles.score}>{assessmentText(score)}</span>
   const chip = urgencyChip(score, score.urgency)
   return (
-    <span className={styles.score} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
+    <span className={`${styles.score} ${cells.score}`} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
       {score.kind === 'news2' ? `${chip} · ${BAND_WORDS[score.band]}` : chip}
     </span>
   )

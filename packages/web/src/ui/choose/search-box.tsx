@@ -9,7 +9,7 @@ type Props = {
   delayMs: number
 }
 
-/** Filters a list by a name; the text lives in the address as `?name=`. Its label is in the box, so that it takes no line of its own. */
+/** Filters a list by a name; the text lives in the address as `?name=`. Its label is in the box, which saves a line. */
 export function SearchBox({ label, delayMs }: Props) {
   const { shown, type, settleNow } = useUrlTexts(['name'], delayMs)
   return (
