@@ -37,7 +37,7 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       <div className={styles.vitals}>
         <WardVitals row={row} onRecord={() => onOpen('vitals')} />
       </div>
-      <div className={styles.what} data-allergic={row.allergyStatus === 'listed' || undefined}>
+      <div className={styles.what}>
         <span className={cells.diagnosis} title={row.diagnosis || undefined}>
           {row.diagnosis === '' ? WORDS.noDiagnosis : row.diagnosis}
         </span>
@@ -78,7 +78,7 @@ function yearsText({ age, patient }: WardRow): string {
 const ALLERGY_WORDS = { 'not-asked': null, 'none-known': WORDS.noKnownAllergies, unable: WORDS.allergiesUnable } as const
 
 function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
-  if (allergyStatus !== 'listed') return <span className={shared.quiet}>{ALLERGY_WORDS[allergyStatus]}</span>
+  if (allergyStatus !== 'listed') return <span className="quiet rigid">{ALLERGY_WORDS[allergyStatus]}</span>
   return (
     <span className={cells.allergy}>
       <IconAlertTriangle size={16} aria-hidden /> <span className="visually-hidden">{WORDS.allergic}</span> {allergies.join(', ')}
