@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { STORE_RULE_NAMES } from '@clinic/contract/settings/store-rules'
 import { testApp } from '@clinic/server/test/harness'
 import { everything } from '@clinic/server/test/samples/one-of-everything'
+import { inDays, stockClinic } from '@clinic/server/test/stock'
 import { BREAKS } from '@clinic/server/test/store/broken-rules'
 import { takeGuardsAway } from '@clinic/server/test/store/without-guards'
 import { expect, test } from 'vitest'
@@ -15,6 +17,16 @@ test('a clinic that works breaks no rule', async () => {
   await everything(app)
   const answers = await askRules(app.db, { key: app.services.keys.audit, anchors: [] })
   expect([answers.map(({ rule }) => rule), red(answers)]).toEqual([STORE_RULE_NAMES, []])
+})
+
+test('a drug that is given twice in one record, from two lots, breaks no rule', async () => {
+  const { db, services, item, receive, pharmacist, session } = await stockClinic()
+  const { _id } = await item('Zinc')
+  const lines = ['A', 'B'].map((lotNo, place) => ({ item: _id, units: 10, lotNo, expiresOn: inDays(100 + place) }))
+  await receive({ lines })
+  const drugs = [8, 4].map((dosage) => ({ drug: _id, dosage }))
+  await pharmacist.call(updateSession, { body: { id: session._id, drugs } })
+  expect(red(await askRules(db, { key: services.keys.audit, anchors: [] }))).toEqual([])
 })
 
 test('SLF-01 each rule, broken by hand, is red alone and names what breaks it', { timeout: 90_000 }, async () => {

@@ -28,9 +28,11 @@ export const STOCK_RULES = {
         join "session" on "session"."_id" = "sessionId" where "struckAt" is not null or "voidedAt" is not null
       union all select "itemId", "sessionId", -"change" from "movement" where "type" = 'correction' and "sessionId" is not null) as "returned"
     group by "itemId", "sessionId" having sum("units") <> 0`,
-  // Of care that is older than lots there is nothing to compare.
-  'lots-of-care': `select "careDrug"."careId" as "id" from "careDrug"
-    join (select "careId", "position", sum("change") as "units" from "lotMovement" where "kind" = 'dispensed' group by "careId", "position") as "taken"
-      on "taken"."careId" = "careDrug"."careId" and "taken"."position" = "careDrug"."position"
-    where "taken"."units" <> -"careDrug"."dosage"`,
+  // What is given of an item in one record is one movement, at the position of the item's first row. Care that is older than lots is left out.
+  'lots-of-care': `select "careId" as "id" from
+    (select "careId", "itemId", "dosage" as "units" from "careDrug" where "careId" in (select "careId" from "lotMovement" where "kind" = 'dispensed')
+      union all select "taken"."careId", "itemId", "change" from "lotMovement" as "taken"
+        join "careDrug" on "careDrug"."careId" = "taken"."careId" and "careDrug"."position" = "taken"."position"
+        where "kind" = 'dispensed') as "given"
+    group by "careId", "itemId" having sum("units") <> 0`,
 }
