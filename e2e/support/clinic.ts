@@ -79,7 +79,7 @@ export async function startProgram() {
   return { clinic, end }
 }
 
-/** One clinic for many journeys, in a process of its own with hashes that cost little; `invented`: a small demo. */
+/** Starts a clinic that several journeys share, in its own process and with cheap password hashes. With `invented` it holds a small demo. */
 export async function startSharedClinic(filled?: { invented: true }): Promise<Clinic> {
   const program = await startProgram()
   const clinic = await program.clinic(filled)

@@ -59,7 +59,7 @@ test('the search waits a second after the last key; Enter does not wait', async 
   fireEvent.change(search, { target: { value: 'nobody' } })
   if (search.form) fireEvent.submit(search.form)
   await pass(0)
-  screen.getByText('No one here is called “nobody”. You can invite them.')
+  screen.getByText('No personnel match “nobody”. You can invite someone new.')
 })
 
 test('deactivating asks first, confirms, and can be undone', async () => {

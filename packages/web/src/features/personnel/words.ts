@@ -10,7 +10,7 @@ export const WORDS = {
   invitePersonnel: 'Invite a personnel',
   inviteContext: 'They get a one-time password and choose their own when they first sign in.',
   personnelContext: 'Who works here, in which role, and who can sign in.',
-  noOneNamed: (name: string) => `No one here is called “${name}”. You can invite them.`,
+  noOneNamed: (name: string) => `No personnel match “${name}”. You can invite someone new.`,
   activateQuestion: (name: string) => `Activate ${name}?`,
   activateConsequence: 'They can sign in again with their old password.',
   deactivateQuestion: (name: string) => `Deactivate ${name}?`,
