@@ -3,6 +3,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { MantineProvider, NumberInput, TextInput } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '../../test/browser.ts'
 import { inMemory } from '../../test/in-memory.ts'
@@ -85,6 +86,27 @@ test('OFF-06 restores what was typed in an older page’s form, with defaults fo
   await save(user)
   await waitFor(() => expect(sent.keys).toEqual(['old-key']))
   await waitFor(async () => expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Gauze', description: 'Rolls' }]))
+})
+
+test('what comes back from the phone while the form is being drawn is in the form, under its key', async () => {
+  const { view, user, sent, admin } = await openForm()
+  view.unmount()
+  const values = { name: 'Gauze', count: 12, description: 'Rolls', dosage: '5 m' }
+  /** Drawn after the form has looked for its draft, and before both are on the screen. */
+  function Phone() {
+    useState(() => keepDraft('item', { values, idempotencyKey: 'old-key', isTyped: true }))
+    return null
+  }
+  render(
+    <MantineProvider env="test">
+      <ItemForm draft="item" stays={false} />
+      <Phone />
+    </MantineProvider>,
+  )
+  expect([typedIn('Name'), typedIn('Dosage')]).toEqual(['Gauze', '5 m'])
+  await save(user)
+  await waitFor(() => expect(sent.keys).toEqual(['old-key']))
+  await waitFor(async () => expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Gauze' }]))
 })
 
 test('on submit shows all messages, focuses the first invalid field, and sends nothing', async () => {

@@ -6,6 +6,7 @@ import { ApiError, isOldPage } from '../lib/error.ts'
 import * as notify from '../lib/notices/notify.ts'
 import { afterPointer } from '../lib/pointer.ts'
 import { APP_WORDS } from '../lib/words.ts'
+import { useLateDraft } from './late-draft.ts'
 
 type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
 type Errors = Record<string, ReactNode>
@@ -89,6 +90,10 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 
   useSayKept(element, draft)
+  useLateDraft(draft, kept, ({ values, idempotencyKey: key }) => {
+    idempotencyKey.current = key
+    form.setValues({ ...initial, ...(values as Partial<Values>) }) // as above
+  })
 
   function show(errors: Errors) {
     validations.current += 1

@@ -34,6 +34,8 @@ export function KeyChoice<V extends string>({ label, options, value, onChange, r
               type="radio"
               name={group}
               aria-label={option.name ?? option.label}
+              // Chromium stops at a second one of a group that React has just drawn anew.
+              tabIndex={option === (chosen ?? options[0]) ? 0 : -1}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
               onClick={() => option.value === value && !required && onChange(null)}
