@@ -125,12 +125,18 @@ export async function beginDay(clinic: Clinic): Promise<{ next: () => Question }
     return random.pick([`${firstname} ${lastname}`, lastname, firstname, `${lastname.slice(0, 4)} ${firstname}`])
   }
   const typedPhone = () => random.pick(known).phoneKey.slice(-random.pick([4, 7, 11]))
+  /** A long list is shortened first. If staff are at work on each open session, as when answers are slow, the next patient comes in. */
+  function inTurn(picked: Kind): Kind {
+    if (picked === 'new session' && open.length > MOST_OPEN) return 'close'
+    return (picked === 'care' || picked === 'close') && open.length === 0 ? 'new session' : picked
+  }
+
   const newName = () => ({ firstname: random.pick(known).firstname, lastname: random.pick(known).lastname })
 
   return {
     next() {
       const picked = random.pick(KINDS)
-      const what = picked === 'new session' && open.length > MOST_OPEN ? 'close' : picked
+      const what = inTurn(picked)
       return { what, ask: ask[what] }
     },
   }
