@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
   closeSync,
-  constants,
-  copyFileSync,
   createReadStream,
   existsSync,
   fsyncSync,
@@ -56,13 +54,6 @@ export function writeWholeOnce(path: string, text: string): void {
     rmSync(part, { force: true })
   }
   syncToDisk(dirname(path))
-}
-
-/** A link in the copy's place is replaced, and never followed. */
-export function copyWhole(from: string, part: string): void {
-  rmSync(part, { force: true })
-  copyFileSync(from, part, constants.COPYFILE_EXCL)
-  syncToDisk(part)
 }
 
 /** The existing files of a store: the store itself first, then what SQLite keeps next to it while in use. */

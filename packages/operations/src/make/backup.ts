@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
 import { place, sha256Of, syncToDisk } from '@clinic/server/durable-files'
+import { flushing } from '@clinic/server/jobs/large-files'
 import { copyOut, keyOf, refuseWithoutRoom } from './copy-out.ts'
 import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
@@ -43,7 +44,7 @@ export async function makeBackup({ storePath, folder, secondFolder, sealTo, audi
   const path = join(folder, nameOf(madeAt))
   const part = `${path}.part`
   try {
-    snapshot(storePath, part)
+    await snapshot(storePath, part)
     const { manifest, auditFault } = await checkAndPublish(part, path, madeAt, auditKey)
     const secondFault = secondFolder === '' ? null : await copyToSecond(path, manifest, { secondFolder, sealTo, auditKey })
     prune(folder, manifest.store, madeAt)
@@ -83,10 +84,10 @@ export async function checkAndPublish(
   return { manifest, auditFault }
 }
 
-function snapshot(storePath: string, part: string): void {
+async function snapshot(storePath: string, part: string): Promise<void> {
   const live = openReadOnly(storePath)
   try {
-    live.prepare('vacuum into ?').run(part)
+    await flushing(part, () => live.prepare('vacuum into ?').run(part))
   } finally {
     live.close()
   }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyWhole, NoRoom, roomOf, sha256Of, syncToDisk } from '@clinic/server/durable-files'
+import { NoRoom, roomOf, sha256Of, syncToDisk } from '@clinic/server/durable-files'
+import { copyWhole, flushing } from '@clinic/server/jobs/large-files'
 import { OLD_ELSEWHERE_MS, removeLeftovers } from './leftovers.ts'
 import { type Manifest, manifestPathOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
@@ -77,10 +78,10 @@ function discard(path: string): void {
 /** @returns the checksum that the copy must have; a sealed one cannot be opened here, so it was taken while sealing. */
 async function writeCopy(part: string, path: string, { sha256 }: Manifest, sealedWith: SealedWith | null) {
   if (!sealedWith) {
-    copyWhole(path, part)
+    await copyWhole(path, part)
     return { sha256, sealed: null }
   }
-  const sealed = await sealFile(path, part, sealedWith)
+  const sealed = await flushing(part, () => sealFile(path, part, sealedWith))
   syncToDisk(part)
   return { sha256: sealed.sha256, sealed }
 }

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
-import { copyWhole, sha256Of } from '@clinic/server/durable-files'
+import { sha256Of } from '@clinic/server/durable-files'
+import { copyWhole } from '@clinic/server/jobs/large-files'
 import { type Contents, inspectCopy } from '../make/inspect-copy.ts'
 import { type Manifest, readManifest } from '../make/manifest.ts'
 import { type CodeState, checkCode } from '../make/manifest-code.ts'
@@ -25,9 +26,9 @@ export async function testRestore(file: string, scratch: string, key: Buffer | n
   const path = join(scratch, 'clinic.db')
   const manifest = readManifest(file)
   const sha256 = await sha256Of(file)
-  copyWhole(file, path)
+  await copyWhole(file, path)
   // A backup has no log; one that was put beside it would change it unseen.
-  if (!manifest && existsSync(`${file}-wal`)) takeLogIn(file, path)
+  if (!manifest && existsSync(`${file}-wal`)) await takeLogIn(file, path)
   const { findings, contents, auditFault, otherKeys } = await inspectCopy(path, key)
   const audit = { fault: auditFault }
   const code = key && checkCode(file, key)
@@ -54,8 +55,8 @@ function faultsOfSchema(path: string): string[] {
 }
 
 /** A store that was copied by hand may come with its log, which holds the newest records. */
-function takeLogIn(file: string, path: string): void {
-  copyWhole(`${file}-wal`, `${path}-wal`)
+async function takeLogIn(file: string, path: string): Promise<void> {
+  await copyWhole(`${file}-wal`, `${path}-wal`)
   const copy = new DatabaseSync(path)
   copy.exec('pragma journal_mode = delete')
   copy.close()
