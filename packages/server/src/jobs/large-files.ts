@@ -13,7 +13,7 @@ export type FlushOrder = {
 
 /**
  * Writes a large file, and lets the disk keep up with it. A file system puts the next commit of the store on the disk after all that was
- * written before it: behind a copy of 1 GB that is still in memory, two seconds later (LOD-06).
+ * written before it: behind a copy of 1 GB that is still in memory, more than a second later (LOD-06).
  * @throws what `write` throws, or the error of the disk
  */
 export async function flushing<T>(path: string, write: () => T | Promise<T>): Promise<T> {

@@ -37,6 +37,7 @@ const takeFocus = (element: HTMLInputElement | null) => element?.focus()
 function Values({ form, test, values }: Props & { values: readonly string[] }) {
   const { value } = form.getValues()
   const { error } = form.field('value')
+  const tabStop = values.find((code) => code === value) ?? values[0]
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
@@ -57,6 +58,7 @@ function Values({ form, test, values }: Props & { values: readonly string[] }) {
           <input
             type="radio"
             name="value"
+            tabIndex={code === tabStop ? 0 : -1} // as in KeyChoice
             checked={value === code}
             ref={place === 0 ? takeFocus : undefined}
             onChange={() => form.setFieldValue('value', code)}
