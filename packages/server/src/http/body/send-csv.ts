@@ -9,8 +9,9 @@ export async function sendCsv(reply: FastifyReply, name: string, text: Readable)
   return reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(text)
 }
 
+/** Until there is something to send, or it is certain that there is nothing: a stream that has ended may only say that. */
 export async function untilBegun(text: Readable): Promise<void> {
-  await inTime(timeLeft(), () => once(text, 'readable')).catch((error: unknown) => {
+  await inTime(timeLeft(), () => Promise.race([once(text, 'readable'), once(text, 'end')])).catch((error: unknown) => {
     text.destroy()
     throw error
   })
