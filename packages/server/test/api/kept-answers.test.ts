@@ -48,7 +48,7 @@ test('small edits of a session with long texts keep only what they changed', asy
   const doctor = await clinic.as('doctor')
   const { _id: id } = await newSession(doctor, { complaints: COMMENT, examinationFindings: COMMENT, prescription: 'Rest' })
   for (let n = 0; n < 10; n++) await doctor.call(updateSession, { body: { id, workingDiagnosis: `Cough ${n}` } }, { key: `edit-${n}` })
-  const histories = await clinic.db.selectFrom('recordHistory').select('before').where('entityId', '=', id).execute()
+  const histories = await clinic.db.selectFrom('recordHistory').select('before').where('entityId', '=', id).orderBy('version').execute()
   expect(histories.map(({ before }) => JSON.parse(before).workingDiagnosis).slice(1)).toEqual(
     Array.from({ length: 9 }, (_, n) => `Cough ${n}`),
   )
