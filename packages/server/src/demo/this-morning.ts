@@ -59,14 +59,15 @@ type Staff = { readonly admin: Actor; readonly doctor: Actor; readonly nurse: Ac
 export async function liveThisMorning(db: Db, { admin, doctor, nurse }: Staff): Promise<void> {
   const take = await takerOf(db)
   await receiveDelivery(db, admin)
-  for (const [days, age, reason, calls] of ASKED_BACK) {
-    const patientId = take(age)
-    if (patientId) await askBack(db, doctor, nurse, { patientId, days, reason, calls })
-  }
+  // First, so that a small demo has them: it may have one free child.
   for (const [minutes, age, reason, vitals] of WAITING) {
     const patientId = take(age)
     const now = new Date(Math.max(nurse.now.getTime() - minutes * MINUTE, Date.parse(startOfDay(nurse))))
     if (patientId) await checkIn(db, { ...nurse, now }, { patientId, reason, priority: 'normal', ...(vitals && { vitals }) })
+  }
+  for (const [days, age, reason, calls] of ASKED_BACK) {
+    const patientId = take(age)
+    if (patientId) await askBack(db, doctor, nurse, { patientId, days, reason, calls })
   }
 }
 
