@@ -90,16 +90,13 @@ export async function ensureInstalled() {
 /** Builds the web client if its sources have changed since the last build. */
 export async function ensureBuilt() {
   const web = join(root, 'packages/web')
-  const sources = [
-    ...files(join(web, 'src')),
-    ...files(join(web, 'public')),
+  const all = [
+    ...files(web, { recursive: false }), // the page, and what builds it
+    ...['src', 'public', 'worker'].flatMap((folder) => files(join(web, folder))),
     ...['clinical', 'contract'].flatMap((name) => files(join(root, 'packages', name, 'src'))),
+    join(root, 'package-lock.json'),
   ]
-  const own = ['index.html', 'vite.config.ts', 'compress-ahead.ts', 'unused-styles.ts', 'without-json-schema.ts'].map((file) =>
-    join(web, file),
-  )
-  const all = [...sources, ...own, join(root, 'package-lock.json')]
-  const stamp = digest(all.filter(existsSync).sort(), process.env.VITE_API_BASE_URL ?? '')
+  const stamp = digest(all.sort(), process.env.VITE_API_BASE_URL ?? '')
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   console.log('Building the screens …')
   const vite = join(modules, 'vite/bin/vite.js')
@@ -108,9 +105,9 @@ export async function ensureBuilt() {
   writeFileSync(STAMP, stamp)
 }
 
-function files(folder) {
+function files(folder, { recursive = true } = {}) {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  return readdirSync(folder, { recursive, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
