@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const chip = (page: Page) => page.getByRole('banner').locator('a[href="/unsent"]')
 
-/** The worker has kept the app; it answers from the next page on. The page itself begins with it in a quiet moment. */
+/** The worker has kept the app. The page itself begins with it in a quiet moment. */
 async function keepsApp(page: Page, { isHurried = true } = {}): Promise<void> {
   await signIn(page, ADMIN)
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
@@ -67,6 +67,13 @@ test('OFF-02 with the network gone the app opens, says what waits, and sends it 
   expect((await kept(page)).filter(({ address, text }) => address.startsWith('/api') || text.includes('Folashade'))).toEqual([])
 })
 
+test('the page on which a phone first signed in opens further screens without a network', async ({ page }) => {
+  await keepsApp(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Follow-ups' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Follow-ups' })).toBeVisible()
+})
+
 test('OFF-06 an app that was kept before an update may only type: the server takes nothing from it', async ({ page, clinic }) => {
   const { api } = await firstAdmin(clinic)
   await keepsApp(page)
@@ -103,7 +110,8 @@ test('S13 the worker takes nothing from a cache that is not its own', async ({ p
 })
 
 test('SERVICE_WORKER=off takes the worker and what it kept from browsers that had it', async ({ page, clinic }) => {
-  await keepsApp(page)
+  // The page has asked for the worker itself: if it did so again after the removal, it would keep an empty one until it is closed.
+  await keepsApp(page, { isHurried: false })
   await clinic.restart({ SERVICE_WORKER: 'off' })
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

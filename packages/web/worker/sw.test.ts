@@ -34,6 +34,7 @@ async function aWorker() {
   vi.stubGlobal('FILES', [SCRIPT])
   vi.stubGlobal('BUILD', '2')
   vi.stubGlobal('skipWaiting', () => Promise.resolve())
+  vi.stubGlobal('clients', { claim: () => Promise.resolve() })
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener))
   vi.stubGlobal('fetch', async (file: Request | string) => {
     if (line.isCut) throw new TypeError('Failed to fetch')

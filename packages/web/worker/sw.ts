@@ -7,6 +7,7 @@ type FetchEvent = { readonly request: Request; readonly respondWith: (answer: Pr
 type Worker = {
   readonly location: { readonly origin: string }
   readonly skipWaiting: () => Promise<void>
+  readonly clients: { readonly claim: () => Promise<void> }
   addEventListener(type: 'install' | 'activate', listener: (event: Event) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 }
@@ -26,7 +27,7 @@ const PATIENCE_MS = 3_000
 const AWAY = new Set([502, 503, 504])
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
-worker.addEventListener('activate', (event) => event.waitUntil(removeOlder()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -52,6 +53,12 @@ async function install(): Promise<void> {
   if (!page.ok || ownFiles.length === 0 || !ownFiles.every((file) => FILES.includes(file))) throw new Error('The page is of another build')
   await cache.put(PAGE, page)
   await worker.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  await removeOlder()
+  // The page that installed it is served at once. It may stay open all day, and would else find no further screen without a network.
+  await worker.clients.claim()
 }
 
 /** A page that is open still finds its files in the set before this one. */
