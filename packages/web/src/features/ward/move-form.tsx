@@ -49,7 +49,7 @@ export function MoveForm({ row, ward, onDone }: Props) {
   const isSwap = other(form.getValues().to) !== undefined
   if (groups.length === 0) return <p>{WORDS.nowhere}</p>
   return (
-    <form {...form.props} aria-label={WORDS.moveTitle(nameOf(row))}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.moveTitle(nameOf(row))}>
       <NativeSelect label={WORDS.toBed} data={groups} data-autofocus {...form.field('to')} />
       {!isSwap && <TextInput label={WORDS.reason} autoComplete="off" {...form.field('reason')} />}
       {failure}

@@ -32,7 +32,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
   })
   const { error } = form.field('plannedOn')
   return (
-    <form {...form.props} aria-label={WORDS.planTitle(nameOf(row))}>
+    <form {...form.props} className="grid gap-5" aria-label={WORDS.planTitle(nameOf(row))}>
       <DayInput
         label={WORDS.leavesOn}
         calendar={WORDS.calendar}

@@ -14,7 +14,7 @@ export function VitalsForm({ row, onDone }: Props) {
   const { form, failure } = useObservationForm({ sessionId, patient, since }, onDone)
   const vitals = { ...form, values: form.getValues() }
   return (
-    <form {...form.props} aria-label={ROUND_WORDS.vitalsOf(patient.firstname, patient.lastname)}>
+    <form {...form.props} className="grid gap-5" aria-label={ROUND_WORDS.vitalsOf(patient.firstname, patient.lastname)}>
       <VitalFields form={vitals} patient={patient} />
       <MoreSigns form={vitals} ageRange={patient.ageRange} isOpen />
       {failure}
