@@ -90,6 +90,19 @@ test('OFF-02 a patient and a consultation that were typed without a server are s
   await expect(chip(page)).toHaveCount(0)
 })
 
+test('what keeps typed work is fetched again if the network was away at first, before a letter is typed', async ({ page }) => {
+  let attempts = 0
+  const address = /\/assets\/start-.{8}\.js$/
+  await page.route(address, async (route) => {
+    attempts++
+    await route.abort()
+  })
+  await signIn(page, ADMIN)
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  await page.unroute(address)
+  await expect.poll(async () => (await page.evaluate(() => indexedDB.databases())).length, { timeout: 30_000 }).toBe(1)
+})
+
 test('OFF-04 another person on the phone sees a count only; care is sent once its own person is back', async ({ browser, clinic }) => {
   const admin = await firstAdmin(clinic)
   const [hauwa, bola] = [

@@ -69,12 +69,12 @@ function Frame() {
   )
 }
 
-/** Listens for changes once the first screen has loaded. If that fails, lists are fetched periodically instead. */
+/** Listens for changes once the first screen has loaded. Until then lists are fetched periodically. */
 function followChanges(): () => void {
   let isOver = false
-  let stop = after(QUIET_MS, async () => {
-    const part = await loadLazily(() => import('../api/follow.ts')).catch(() => null)
-    if (part && !isOver) stop = part.follow()
+  let stop = untilDone(async () => {
+    const { follow } = await loadLazily(() => import('../api/follow.ts'))
+    if (!isOver) stop = follow()
   })
   return () => {
     isOver = true
@@ -89,17 +89,20 @@ const UNSENT_MS = 5_000
 function keepTyped(): () => void {
   let last = Number.NEGATIVE_INFINITY
   const load = async () => {
+    const { start } = await loadLazily(loadUnsent)
+    await start()
+  }
+  const loadNow = () => {
     if (performance.now() - last < UNSENT_MS) return
     last = performance.now()
-    const part = await loadLazily(loadUnsent).catch(() => null)
-    await part?.start().catch(() => undefined)
+    load().catch(() => undefined)
   }
-  const look = () => setTimeout(() => hasTyped() && void load())
+  const look = () => setTimeout(() => hasTyped() && loadNow())
   document.addEventListener('input', look)
   // Before the first letter, so that its key is there even if the network is not. What was left here is loaded at once.
-  const stop = after(QUIET_MS, load)
+  const stop = untilDone(load)
   // Some browsers do not report how much they store.
-  void (window.indexedDB?.databases?.() ?? Promise.reject()).then((known) => (known.length > 0 ? load() : undefined), load)
+  void (window.indexedDB?.databases?.() ?? Promise.reject()).then((known) => (known.length > 0 ? loadNow() : undefined), loadNow)
   return () => {
     stop()
     document.removeEventListener('input', look)
@@ -107,29 +110,26 @@ function keepTyped(): () => void {
 }
 
 /** In browsers with service workers, keeps the app available during short network failures; starts after the first screens. */
-const keepApp = () => after(KEEP_APP_MS, () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
-
-/** Returns a function that stops it. */
-function after(ms: number, work: () => unknown): () => void {
-  const timer = setTimeout(work, ms)
+function keepApp(): () => void {
+  const timer = setTimeout(() => navigator.serviceWorker?.register('/sw.js').catch(() => undefined), KEEP_APP_MS)
   return () => clearTimeout(timer)
 }
+
+/** Loads in advance what a failure needs, because nothing can be loaded once the network is down. */
+const loadForFailures = () => untilDone(() => Promise.all([loadLazily<unknown>(loadToasts), loadLazily<unknown>(loadQuestion)]))
 
 const KEEP_APP_MS = 8_000
 const QUIET_MS = 3_000
 const AGAIN_MS = 10_000
 
-/**
- * Loads in advance what a failure needs, because nothing can be loaded once the network is down. The first screen loads first, and missing
- * parts are requested again. Returns a function that stops it.
- */
-function loadForFailures(): () => void {
-  let timer = setTimeout(load, QUIET_MS)
+/** Does the work once the first screen has loaded, and again until it succeeds. Returns a function that stops it. */
+function untilDone(work: () => Promise<unknown>): () => void {
   let isOver = false
-  async function load() {
-    const loads = await Promise.allSettled([loadLazily<unknown>(loadToasts), loadLazily<unknown>(loadQuestion)])
-    if (!isOver && loads.some(({ status }) => status === 'rejected')) timer = setTimeout(load, AGAIN_MS)
-  }
+  const attempt = () =>
+    work().catch(() => {
+      if (!isOver) timer = setTimeout(attempt, AGAIN_MS)
+    })
+  let timer = setTimeout(attempt, QUIET_MS)
   return () => {
     isOver = true
     clearTimeout(timer)
