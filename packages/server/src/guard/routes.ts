@@ -1,4 +1,3 @@
-import { rulesDocument } from '@clinic/clinical/rules-document/document'
 import * as agreements from '@clinic/contract/guard/agreements'
 import * as formulary from '@clinic/contract/guard/formulary'
 import * as contract from '@clinic/contract/guard/guard'
@@ -27,7 +26,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   })
   serveRead(app, services, agreements.listAgreements, (db, { actor }) => listAgreements(db, actor))
   serveChange(app, services, agreements.answerAgreement, (db, { actor, params, body }) => answerAgreement(db, actor, params.id, body))
-  serveRead(app, services, getRulesDocument, async () => rulesDocument())
+  serveRead(app, services, getRulesDocument, async () => (await import('@clinic/clinical/rules-document/document')).rulesDocument())
   serveRead(app, services, formulary.getFormulary, (db) => getFormulary(db))
   serveChange(app, services, formulary.signFormulary, (db, { actor, body }) => signRows(db, actor, body))
   serve(app, services, formulary.downloadFormulary, ({ actor, db }) => downloadFormulary(db, actor, config))

@@ -31,23 +31,17 @@ export async function serveWeb(
     done()
   })
   if (!page) return
-  const common = { index: false, decorateReply: false, preCompressed: true } as const
   await app.register(fastifyStatic, {
-    ...common,
     root: `${dist}assets`,
     prefix: '/assets/',
+    index: false,
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
   })
-  await app.register(fastifyStatic, {
-    ...common,
-    root: dist,
-    prefix: '/',
-    maxAge: '1d',
-    wildcard: false,
-    globIgnore: ['**/assets/**', 'index.html', 'sw.js', '**/*.br', '**/*.gz'],
-  })
   const method = ['GET', 'HEAD']
+  const icon = 'favicon.svg'
+  app.route({ method, url: `/${icon}`, handler: (_request, reply) => reply.sendFile(icon, dist, { immutable: false, maxAge: '1d' }) })
   const worker = readWorker(config, dist)
   app.route({ method, url: '/sw.js', handler: (_request, reply) => reply.headers(WORKER_HEADERS).send(worker) })
   app.route({ method, url: '/', handler: (_request, reply) => page(reply) })
