@@ -4,8 +4,12 @@ import { inOneOrder, isNear, letterDistance, wordsOf } from '../search/similarit
 export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
   if (a === '' || b === '') return null
   if (a === b) return { rank: 0, reason: 'Same name' }
-  if (inOneOrder(a) === inOneOrder(b)) return { rank: 1, reason: 'First and last name swapped' }
-  if (letterDistance(a, b) <= 1 || letterDistance(inOneOrder(a), inOneOrder(b)) <= 1) return { rank: 2, reason: 'Name one letter off' }
+  // Most rivals are told apart by their length alone; the order of words does not change it.
+  if (Math.abs(a.length - b.length) <= 1) {
+    const [ordered, otherOrdered] = [inOneOrder(a), inOneOrder(b)]
+    if (ordered === otherOrdered) return { rank: 1, reason: 'First and last name swapped' }
+    if (letterDistance(a, b) <= 1 || letterDistance(ordered, otherOrdered) <= 1) return { rank: 2, reason: 'Name one letter off' }
+  }
   return areNear(wordsOf(a), wordsOf(b)) ? { rank: 3, reason: 'Name spelt alike' } : null
 }
 
