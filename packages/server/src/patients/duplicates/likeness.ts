@@ -4,7 +4,7 @@ import { inOneOrder, isNear, letterDistance, wordsOf } from '../search/similarit
 export function likenessOf(a: string, b: string): { rank: number; reason: string } | null {
   if (a === '' || b === '') return null
   if (a === b) return { rank: 0, reason: 'Same name' }
-  // Most rivals are told apart by their length alone; the order of words does not change it.
+  // Most rivals differ in length by more, which the order of words does not change.
   if (Math.abs(a.length - b.length) <= 1) {
     const [ordered, otherOrdered] = [inOneOrder(a), inOneOrder(b)]
     if (ordered === otherOrdered) return { rank: 1, reason: 'First and last name swapped' }
