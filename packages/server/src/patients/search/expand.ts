@@ -4,7 +4,7 @@ import { inList, jsonList, unionOf } from '../../db/queries/expressions.ts'
 import { hot } from '../../db/queries/hot.ts'
 import { startsWith } from './lookups.ts'
 import { nameVariants } from './name-variants.ts'
-import { compareTexts, deletions, isNear, isPiece, letterDistance, phoneticKey, substrings } from './similarity.ts'
+import { compareTexts, deletions, isPiece, nearDistance, phoneticKey, substrings } from './similarity.ts'
 
 /** A search term and the known words it may mean. */
 export type Expansion = {
@@ -84,9 +84,11 @@ export async function nearWords(db: Db, terms: readonly string[]): Promise<Map<s
 
 /** The words near the term, nearest first. */
 function nearestOf(term: string, words: readonly string[]): string[] {
-  const near = words.filter((word) => isNear(term, word)).map((word) => ({ word, distance: letterDistance(term, word) }))
-  const sorted = near.sort((a, b) => a.distance - b.distance || compareTexts(a.word, b.word))
-  return [...new Set(sorted.map(({ word }) => word))]
+  const near = [...new Set(words)].flatMap((word) => {
+    const distance = nearDistance(term, word)
+    return distance === null ? [] : { word, distance }
+  })
+  return near.sort((a, b) => a.distance - b.distance || compareTexts(a.word, b.word)).map(({ word }) => word)
 }
 
 /** Keys under which words near the term are indexed. */

@@ -33,12 +33,16 @@ export const deletions = (word: string): string[] => [
 ]
 
 /** Are two words likely spellings of one name: one letter apart, or alike in sound and only a few letters apart? */
-export function isNear(a: string, b: string): boolean {
+export const isNear = (a: string, b: string): boolean => nearDistance(a, b) !== null
+
+/** How many letters apart two likely spellings of one name are; null if they are not near. */
+export function nearDistance(a: string, b: string): number | null {
   const length = Math.max(a.length, b.length)
   const most = length <= 4 ? 1 : length <= 6 ? 2 : 3
-  if (length - Math.min(a.length, b.length) > most) return false
+  if (length - Math.min(a.length, b.length) > most) return null
   const distance = letterDistance(a, b)
-  return (distance <= 1 && length >= 4) || (distance <= most && phoneticKey(a) === phoneticKey(b))
+  const near = (distance <= 1 && length >= 4) || (distance <= most && phoneticKey(a) === phoneticKey(b))
+  return near ? distance : null
 }
 
 /** How many letters to add, drop, change or swap with a neighbour to turn one word into the other. */
