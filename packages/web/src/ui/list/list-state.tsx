@@ -25,7 +25,14 @@ type Props<Data> = {
 /** The four states of fetched data: loading, failed, empty, loaded. */
 export function ListState<Data>({ query, loading = SCREEN.loading, rows = 3, rowHeight = 64, isEmpty, empty, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
-  if (error && (data === undefined || isGone(error)))
+  // The message says that there is no such record; asking again cannot bring it.
+  if (isGone(error))
+    return (
+      <div role="alert">
+        <Empty>{messageOf(error)}</Empty>
+      </div>
+    )
+  if (error && data === undefined)
     return (
       <div role="alert" className={styles.failed}>
         <IconAlertTriangle size={20} className="danger" aria-hidden />

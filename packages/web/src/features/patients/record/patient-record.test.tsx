@@ -79,9 +79,10 @@ test('a doctor can edit from the profile', async () => {
   expect(link.getAttribute('href')).toBe(`/profile/edit/${id}`)
 })
 
-test('says so if the patient is unknown', async () => {
+test('says so if the patient is unknown, without a way to retry', async () => {
   await renderApp({ path: '/profile/nobody', as: 'nurse' })
-  await screen.findByText('This could not be loaded')
+  await screen.findByText('Patient not found')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('editing saves, confirms it and returns to the profile', async () => {
