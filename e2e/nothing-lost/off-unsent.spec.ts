@@ -91,16 +91,27 @@ test('OFF-02 a patient and a consultation that were typed without a server are s
 })
 
 test('what keeps typed work is fetched again if the network was away at first, before a letter is typed', async ({ page }) => {
-  let attempts = 0
-  const address = /\/assets\/start-.{8}\.js$/
-  await page.route(address, async (route) => {
-    attempts++
-    await route.abort()
-  })
+  // The page looks for it three seconds after its first screen. Here it waits until the network is away.
+  await page.addInitScript((quiet) => {
+    const later = window.setTimeout
+    const held = (work: TimerHandler, ms?: number, ...rest: unknown[]) => {
+      if (ms !== quiet || typeof work !== 'function') return later(work, ms, ...rest)
+      window.addEventListener('quiet-moment', () => work(...rest), { once: true })
+      return 0
+    }
+    window.setTimeout = held as typeof setTimeout
+  }, 3_000)
   await signIn(page, ADMIN)
-  await expect.poll(() => attempts).toBeGreaterThan(0)
-  await page.unroute(address)
-  await expect.poll(async () => (await page.evaluate(() => indexedDB.databases())).length, { timeout: 30_000 }).toBe(1)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.waitForFunction(() => !navigator.onLine)
+  const failed = page.waitForEvent('requestfailed')
+  await page.evaluate(() => window.dispatchEvent(new Event('quiet-moment')))
+  await failed
+  const databases = async () => (await page.evaluate(() => indexedDB.databases())).length
+  expect(await databases()).toBe(0)
+  await page.context().setOffline(false)
+  await expect.poll(databases, { timeout: 30_000 }).toBe(1)
 })
 
 test('OFF-04 another person on the phone sees a count only; care is sent once its own person is back', async ({ browser, clinic }) => {
