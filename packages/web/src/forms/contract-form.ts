@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { dropDraft, keepDraft, noteTyped, readDraft } from '../lib/drafts.ts'
+import { dropDraft, keepDraft, noteTyped, readDraft, shownDrafts } from '../lib/drafts.ts'
 import { ApiError, isOldPage } from '../lib/error.ts'
 import * as notify from '../lib/notices/notify.ts'
 import { afterPointer } from '../lib/pointer.ts'
@@ -201,20 +201,17 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   }
 }
 
-/** The drafts of forms on the screen. */
-const shown = new Set<string>()
-
 /** Says that typed text is kept when a form is left, unless it was saved or cleared, or the user signed out. */
 function useSayKept(form: object, draft: string | undefined) {
-  useEffect(() => {
-    if (draft) shown.add(draft)
+  useLayoutEffect(() => {
+    if (draft) shownDrafts.add(draft)
     return () => {
       noteTyped(form, false)
       if (!draft) return
-      shown.delete(draft)
+      shownDrafts.delete(draft)
       // It may be shown again at once: in React's strict mode, or with text restored from the phone.
       queueMicrotask(() => {
-        if (!shown.has(draft) && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
+        if (!shownDrafts.has(draft) && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
       })
     }
   }, [form, draft])

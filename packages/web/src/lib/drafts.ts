@@ -40,6 +40,9 @@ export function watchDrafts(listener: () => void): void {
   onChange = listener
 }
 
+/** The drafts of forms on the screen. */
+export const shownDrafts = new Set<string>()
+
 /** All drafts of the signed-in user; with '' those of everyone. */
 export function dropDrafts(whose = keyOf('')): void {
   for (const key of drafts.keys()) if (key.startsWith(whose)) drafts.delete(key)

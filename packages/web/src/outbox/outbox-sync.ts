@@ -30,7 +30,11 @@ type Mine = { readonly person: string; readonly box: Outbox; readonly token: str
 export type Unsent = ReturnType<typeof createOutboxSync>
 
 /** Connects the phone's store with this page: its forms, its user, and its connection to the server. `onLook` hears every change. */
-export function createOutboxSync(store: Store, onLook: (overview: Overview) => void, onRestored: () => void = () => undefined) {
+export function createOutboxSync(
+  store: Store,
+  onLook: (overview: Overview) => void,
+  onRestored: (forms: readonly string[]) => void = () => undefined,
+) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
   const clock = createClock()

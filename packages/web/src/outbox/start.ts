@@ -1,6 +1,6 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { loadAhead } from '../api/prefetch.ts'
-import { hasTyped, watchDrafts } from '../lib/drafts.ts'
+import { hasTyped, shownDrafts, watchDrafts } from '../lib/drafts.ts'
 import { mayReload } from '../lib/late/lazy.ts'
 import { isAway, isLive, subscribe } from '../lib/live.ts'
 import { pathTo } from '../lib/paths.ts'
@@ -32,9 +32,10 @@ async function join(): Promise<void> {
     publish({ ...NOTHING, cannotKeep: hasTyped() })
     throw error
   })
-  const unsent = createOutboxSync(store, publish, () => {
-    // The upload has a draft too, and no form until there is something to correct.
-    if (document.forms.length > 0 || document.querySelector('[data-keeps-draft]')) showUnsent({ round: nowUnsent().round + 1 })
+  const unsent = createOutboxSync(store, publish, (forms) => {
+    // Drawing a screen again moves the focus, so only one that shows the text. An upload has no form until there is something to correct.
+    if (forms.some((form) => shownDrafts.has(form)) || document.querySelector('[data-keeps-draft]'))
+      showUnsent({ round: nowUnsent().round + 1 })
   })
   setUnsent(unsent)
   const save = inTurn(unsent.sync)

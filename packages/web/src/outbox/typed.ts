@@ -4,8 +4,8 @@ import type { Opened } from './item.ts'
 import type { Outbox } from './outbox.ts'
 import type { OtherTab } from './overview.ts'
 
-/** Connects this page's forms with the phone's store. `onRestored` is called when text typed before a reload is in the forms again. */
-export function createTyped(onRestored: () => void, isBusy: (key: string) => boolean = () => false) {
+/** Connects this page's forms with the phone's store. `onRestored` gets the names of the forms whose text, typed before a reload, is back. */
+export function createTyped(onRestored: (forms: readonly string[]) => void, isBusy: (key: string) => boolean = () => false) {
   /** Drafts stored on the phone, by name. */
   const written = new Map<string, Draft>()
   /** Keys of all items that this page has written: what is still typed of them is in its forms, and the rest was saved or cleared. */
@@ -100,7 +100,7 @@ export function createTyped(onRestored: () => void, isBusy: (key: string) => boo
       // Of two drafts of one form, the newer is in the form; the other stays in the list of unsent items.
       for (const item of missing) putBack(item)
       for (const { content } of missing) noteTwice(content.form, typed)
-      if (missing.length > 0 && isUntouched) onRestored()
+      if (missing.length > 0 && isUntouched) onRestored(missing.map(({ content }) => content.form))
     },
   }
 }
