@@ -149,9 +149,6 @@ test('OFF-04 another person on the phone sees a count only; care is sent once it
     .toEqual([['Wound dressed', 'Hauwa Danjuma']])
 })
 
-/** The outbox asks for the server's time once it has read the drafts. A part that loads late asks whether the server is there, without a type. */
-const isTimeOfServer = (answer: Response) => /api\/health/.test(answer.url()) && 'content-type' in answer.request().headers()
-
 test('text of another form that comes back after a reload leaves the cursor where it is', async ({ page, clinic }) => {
   const admin = await firstAdmin(clinic)
   const [left, present] = [await newPatient(admin.api), await newPatient(admin.api)]
@@ -173,6 +170,9 @@ test('text of another form that comes back after a reload leaves the cursor wher
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(page.getByLabel('Weight')).toBeFocused()
 })
+
+/** The outbox asks for the server's time once it has read the drafts. A part that loads late asks whether the server is there, without a type. */
+const isTimeOfServer = (answer: Response) => /api\/health/.test(answer.url()) && 'content-type' in answer.request().headers()
 
 test('a form that was typed survives a reload, and is gone from the phone once it is saved', async ({ browser, clinic }) => {
   const admin = await firstAdmin(clinic)
