@@ -16,7 +16,7 @@ import { reportWaiting } from './send/report.ts'
 import { createRetry } from './send/retry.ts'
 import { createSender, sendWhile } from './send/sender.ts'
 import type { Store } from './store.ts'
-import { createTyped } from './typed.ts'
+import { createTyped, type OnRestored } from './typed.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 /** The longest that a call can take; renewed before each. A closed page holds the lease no longer than this. */
@@ -30,11 +30,7 @@ type Mine = { readonly person: string; readonly box: Outbox; readonly token: str
 export type Unsent = ReturnType<typeof createOutboxSync>
 
 /** Connects the phone's store with this page: its forms, its user, and its connection to the server. `onLook` hears every change. */
-export function createOutboxSync(
-  store: Store,
-  onLook: (overview: Overview) => void,
-  onRestored: (forms: readonly string[]) => void = () => undefined,
-) {
+export function createOutboxSync(store: Store, onLook: (overview: Overview) => void, onRestored: OnRestored = () => undefined) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
   const clock = createClock()

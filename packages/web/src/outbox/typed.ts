@@ -4,8 +4,11 @@ import type { Opened } from './item.ts'
 import type { Outbox } from './outbox.ts'
 import type { OtherTab } from './overview.ts'
 
-/** Connects this page's forms with the phone's store. `onRestored` gets the names of the forms whose text, typed before a reload, is back. */
-export function createTyped(onRestored: (forms: readonly string[]) => void, isBusy: (key: string) => boolean = () => false) {
+/** Gets the names of the forms whose text, typed before a reload, is back. */
+export type OnRestored = (forms: readonly string[]) => void
+
+/** Connects this page's forms with the phone's store. */
+export function createTyped(onRestored: OnRestored, isBusy: (key: string) => boolean = () => false) {
   /** Drafts stored on the phone, by name. */
   const written = new Map<string, Draft>()
   /** Keys of all items that this page has written: what is still typed of them is in its forms, and the rest was saved or cleared. */
