@@ -149,27 +149,34 @@ test('OFF-04 another person on the phone sees a count only; care is sent once it
     .toEqual([['Wound dressed', 'Hauwa Danjuma']])
 })
 
-test('text of another form that comes back after a reload leaves the cursor where it is', async ({ page, clinic }) => {
-  const admin = await firstAdmin(clinic)
-  const [left, present] = [await newPatient(admin.api), await newPatient(admin.api)]
-  await signIn(page, ADMIN)
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-  await page.goto(`/patient/consultation/new/${left._id}`)
-  await page.getByLabel('Weight').fill('60')
-  await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
+for (const whose of ['another patient', 'this patient'])
+  test(`text about ${whose} that comes back after a reload leaves the cursor where it is`, async ({ page, clinic }) => {
+    const admin = await firstAdmin(clinic)
+    const [first, second] = [await newPatient(admin.api), await newPatient(admin.api)]
+    const isThis = whose === 'this patient'
+    await signIn(page, ADMIN)
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+    await page.goto(`/patient/consultation/new/${first._id}`)
+    await page.getByLabel('Temperature').fill('39.6')
+    await expect.poll(async () => (await stored(page)).includes('draft')).toBe(true)
 
-  // What brings the text back comes once the cursor is in its place.
-  const focused = Promise.withResolvers<void>()
-  await page.route(/\/assets\/start-.{8}\.js$/, (route) => focused.promise.then(() => route.continue()))
-  await page.goto(`/patient/consultation/new/${present._id}`)
-  await page.getByLabel('Weight').focus()
-  focused.resolve()
-  // The page asks before it is left once it has the text.
-  const hasText = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  await expect.poll(hasText, { timeout: 30_000 }).toBe(true)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await expect(page.getByLabel('Weight')).toBeFocused()
-})
+    // What brings the text back comes once the cursor is in its place.
+    const focused = Promise.withResolvers<void>()
+    await page.route(/\/assets\/start-.{8}\.js$/, (route) => focused.promise.then(() => route.continue()))
+    await page.goto(`/patient/consultation/new/${isThis ? first._id : second._id}`)
+    await page.getByLabel('Weight').focus()
+    focused.resolve()
+    // The page asks before it is left once it has the text.
+    const hasText = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await expect.poll(hasText, { timeout: 30_000 }).toBe(true)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await expect(page.getByLabel('Weight')).toBeFocused()
+    await expect(page.getByLabel('Temperature')).toHaveValue(isThis ? '39.6' : '')
+    // What a value means is shown as if the field had just been left.
+    await expect(page.getByText('Fever', { exact: true })).toHaveCount(isThis ? 1 : 0)
+    await page.keyboard.type('60')
+    await expect(page.getByLabel('Weight')).toHaveValue('60')
+  })
 
 /** The outbox asks for the server's time once it has read the drafts. A part that loads late asks whether the server is there, without a type. */
 const isTimeOfServer = (answer: Response) => /api\/health/.test(answer.url()) && 'content-type' in answer.request().headers()

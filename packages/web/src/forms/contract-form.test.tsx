@@ -1,14 +1,14 @@
 import { createItem, ItemInput, listItems } from '@clinic/contract/inventory/inventory'
 import { testApp } from '@clinic/server/test/harness'
 import { MantineProvider, NumberInput, TextInput } from '@mantine/core'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '../../test/browser.ts'
 import { inMemory } from '../../test/in-memory.ts'
 import { call } from '../api/client.ts'
-import { keepDraft } from '../lib/drafts.ts'
+import { keepDraft, restoreDraft } from '../lib/drafts.ts'
 import * as notify from '../lib/notices/notify.ts'
 import { clearToken, storeToken } from '../lib/token.ts'
 import { setTransport } from '../lib/transport.ts'
@@ -107,6 +107,18 @@ test('what comes back from the phone while the form is being drawn is in the for
   await save(user)
   await waitFor(() => expect(sent.keys).toEqual(['old-key']))
   await waitFor(async () => expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Gauze' }]))
+})
+
+test('what comes back from the phone while the form is on the screen is filled in under its key, and the cursor stays', async () => {
+  const { user, sent, admin } = await openForm()
+  await user.click(screen.getByLabelText('Description'))
+  const values = { name: 'Gauze', count: 12, description: '', dosage: '5 m' }
+  act(() => restoreDraft('item', { values, idempotencyKey: 'old-key', isTyped: true }))
+  expect([typedIn('Name'), typedIn('Dosage')]).toEqual(['Gauze', '5 m'])
+  await user.keyboard('Rolls')
+  await save(user)
+  await waitFor(() => expect(sent.keys).toEqual(['old-key']))
+  await waitFor(async () => expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Gauze', description: 'Rolls' }]))
 })
 
 test('on submit shows all messages, focuses the first invalid field, and sends nothing', async () => {

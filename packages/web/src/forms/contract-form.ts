@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { dropDraft, keepDraft, noteTyped, readDraft, shownDrafts } from '../lib/drafts.ts'
+import { dropDraft, isShown, keepDraft, noteTyped, readDraft } from '../lib/drafts.ts'
 import { ApiError, isOldPage } from '../lib/error.ts'
 import * as notify from '../lib/notices/notify.ts'
 import { afterPointer } from '../lib/pointer.ts'
@@ -203,18 +203,16 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
 
 /** Says that typed text is kept when a form is left, unless it was saved or cleared, or the user signed out. */
 function useSayKept(form: object, draft: string | undefined) {
-  useLayoutEffect(() => {
-    if (draft) shownDrafts.add(draft)
-    return () => {
+  useLayoutEffect(
+    () => () => {
       noteTyped(form, false)
-      if (!draft) return
-      shownDrafts.delete(draft)
-      // It may be shown again at once: in React's strict mode, or with text restored from the phone.
+      // React's strict mode shows it again at once.
       queueMicrotask(() => {
-        if (!shownDrafts.has(draft) && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
+        if (draft && !isShown(draft) && readDraft(draft)?.isTyped) notify.info(APP_WORDS.typedIsKept)
       })
-    }
-  }, [form, draft])
+    },
+    [form, draft],
+  )
 }
 
 /** What was typed into a form, without the rows' keys, which differ each time. */

@@ -40,8 +40,25 @@ export function watchDrafts(listener: () => void): void {
   onChange = listener
 }
 
-/** The drafts of forms on the screen. */
-export const shownDrafts = new Set<string>()
+type Take = (draft: Draft) => void
+/** The forms on the screen, by the name of their draft. */
+const shown = new Map<string, Take>()
+
+/** While its form is on the screen, `take` gets the text that comes back from the phone. Returns how to stop. */
+export function showForm(name: string, take: Take): () => void {
+  shown.set(name, take)
+  return () => {
+    if (shown.get(name) === take) shown.delete(name)
+  }
+}
+
+export const isShown = (name: string): boolean => shown.has(name)
+
+/** Keeps text that comes back from the phone, and fills in its form if that is on the screen. */
+export function restoreDraft(name: string, draft: Draft): void {
+  keepDraft(name, draft)
+  shown.get(name)?.(draft)
+}
 
 /** All drafts of the signed-in user; with '' those of everyone. */
 export function dropDrafts(whose = keyOf('')): void {

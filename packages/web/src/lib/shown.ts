@@ -8,13 +8,11 @@ export type Shown = {
   readonly Chip: ComponentType | null
   /** Under the question of signing out. */
   readonly atSignOut: string | null
-  /** Increases when typed text has been restored after a reload: a form that is already open starts again with it. */
-  readonly round: number
   /** Called before a person signs out. */
   readonly onSignOut: () => void
 }
 
-const shown = createState<Shown>({ Chip: null, atSignOut: null, round: 0, onSignOut: () => undefined })
+const shown = createState<Shown>({ Chip: null, atSignOut: null, onSignOut: () => undefined })
 
 export const showUnsent = (next: Partial<Shown>): void => shown.set({ ...shown.now(), ...next })
 export const nowUnsent = shown.now

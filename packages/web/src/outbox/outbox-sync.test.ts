@@ -10,7 +10,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { inMemory } from '../../test/in-memory.ts'
-import { drafts, dropDraft, keepDraft, readDraft } from '../lib/drafts.ts'
+import { drafts, dropDraft, keepDraft, readDraft, showForm } from '../lib/drafts.ts'
 import { clearToken, storeToken } from '../lib/token.ts'
 import { setTransport } from '../lib/transport.ts'
 import { isKept } from './kept.ts'
@@ -225,6 +225,21 @@ test('R7, U11 from the sign-in on the key is on the device: after a reload text 
   await unsent.sync()
   expect(seen.now.cannotKeep).toBe(false)
   expect(seen.now.mine.map(({ content }) => content.values)).toEqual([{ comment: 'G' }, { comment: 'W' }])
+})
+
+test('R7 text that comes back is filled in, also while another form of the screen is being typed in', async () => {
+  const phone = await aPhone()
+  storeToken(phone.nurse.token)
+  await phone.unsent.ready()
+  const type = (form: string, comment: string) => keepDraft(form, { values: { comment }, idempotencyKey: form, isTyped: true })
+  type('care of s', 'Given')
+  await phone.unsent.sync()
+  drafts.clear()
+  const filled: unknown[] = []
+  onTestFinished(showForm('care of s', ({ values }) => filled.push(values)))
+  type('note of s', 'W')
+  await unsentOn(phone.store).unsent.ready()
+  expect(filled).toEqual([{ comment: 'Given' }])
 })
 
 test('R7 the key on the device opens nothing without the sign-in it was kept with, and is removed at sign-out', async () => {

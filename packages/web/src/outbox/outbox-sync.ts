@@ -16,7 +16,7 @@ import { reportWaiting } from './send/report.ts'
 import { createRetry } from './send/retry.ts'
 import { createSender, sendWhile } from './send/sender.ts'
 import type { Store } from './store.ts'
-import { createTyped, type OnRestored } from './typed.ts'
+import { createTyped } from './typed.ts'
 import { UNSENT_WORDS } from './words.ts'
 
 /** The longest that a call can take; renewed before each. A closed page holds the lease no longer than this. */
@@ -30,7 +30,7 @@ type Mine = { readonly person: string; readonly box: Outbox; readonly token: str
 export type Unsent = ReturnType<typeof createOutboxSync>
 
 /** Connects the phone's store with this page: its forms, its user, and its connection to the server. `onLook` hears every change. */
-export function createOutboxSync(store: Store, onLook: (overview: Overview) => void, onRestored: OnRestored = () => undefined) {
+export function createOutboxSync(store: Store, onLook: (overview: Overview) => void) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
   const clock = createClock()
@@ -41,7 +41,7 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
   let isSending = false
 
   const isBusy = (key: string) => busy.has(key)
-  const typed = createTyped(onRestored, isBusy)
+  const typed = createTyped(isBusy)
   const box = (): Outbox | null => (outbox && outbox.person === signedInUser()?._id ? outbox.box : null)
 
   /** Can the user's own items be decrypted and stored? Requests the key if it is missing. */

@@ -1,10 +1,10 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { loadAhead } from '../api/prefetch.ts'
-import { hasTyped, shownDrafts, watchDrafts } from '../lib/drafts.ts'
+import { hasTyped, watchDrafts } from '../lib/drafts.ts'
 import { mayReload } from '../lib/late/lazy.ts'
 import { isAway, isLive, subscribe } from '../lib/live.ts'
 import { pathTo } from '../lib/paths.ts'
-import { nowUnsent, showUnsent } from '../lib/shown.ts'
+import { showUnsent } from '../lib/shown.ts'
 import { onPersonChange, signedInUser } from '../lib/token.ts'
 import { Chip, hasNews } from './chip.tsx'
 import { UNSENT } from './kept.ts'
@@ -32,11 +32,7 @@ async function join(): Promise<void> {
     publish({ ...NOTHING, cannotKeep: hasTyped() })
     throw error
   })
-  const unsent = createOutboxSync(store, publish, (forms) => {
-    // Drawing a screen again moves the focus, so only one that shows the text. An upload has no form until there is something to correct.
-    if (forms.some((form) => shownDrafts.has(form)) || document.querySelector('[data-keeps-draft]'))
-      showUnsent({ round: nowUnsent().round + 1 })
-  })
+  const unsent = createOutboxSync(store, publish)
   setUnsent(unsent)
   const save = inTurn(unsent.sync)
   // The store is loading while React is still rendering the letter.

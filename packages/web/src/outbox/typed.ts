@@ -1,14 +1,11 @@
-import { type Draft, drafts, hasTyped, keepDraft, keyOf as nameOf, readDraft } from '../lib/drafts.ts'
+import { type Draft, drafts, keyOf as nameOf, readDraft, restoreDraft } from '../lib/drafts.ts'
 import { contractHash } from '../lib/page-facts.ts'
 import type { Opened } from './item.ts'
 import type { Outbox } from './outbox.ts'
 import type { OtherTab } from './overview.ts'
 
-/** Gets the names of the forms whose text, typed before a reload, is back. */
-export type OnRestored = (forms: readonly string[]) => void
-
 /** Connects this page's forms with the phone's store. */
-export function createTyped(onRestored: OnRestored, isBusy: (key: string) => boolean = () => false) {
+export function createTyped(isBusy: (key: string) => boolean = () => false) {
   /** Drafts stored on the phone, by name. */
   const written = new Map<string, Draft>()
   /** Keys of all items that this page has written: what is still typed of them is in its forms, and the rest was saved or cleared. */
@@ -38,7 +35,7 @@ export function createTyped(onRestored: OnRestored, isBusy: (key: string) => boo
     // What is in the forms now is on the phone: noted first, for every listener of the draft.
     times.set(key, touchedAt)
     written.set(form, draft)
-    keepDraft(form, draft)
+    restoreDraft(form, draft)
   }
 
   async function drop(mine: Outbox, key: string): Promise<void> {
@@ -98,12 +95,10 @@ export function createTyped(onRestored: OnRestored, isBusy: (key: string) => boo
     async restore(mine: Outbox): Promise<void> {
       const typed = typedOf((await mine.list()).mine)
       const missing = typed.filter(({ key, content }) => !own.has(key) && !readDraft(content.form))
-      // A form being filled in or sent is left alone: rendered again, it would lose what its response opens.
-      const isUntouched = !hasTyped()
       // Of two drafts of one form, the newer is in the form; the other stays in the list of unsent items.
-      for (const item of missing) putBack(item)
+      const newest = new Map(missing.map((item) => [item.content.form, item]))
+      for (const item of newest.values()) putBack(item)
       for (const { content } of missing) noteTwice(content.form, typed)
-      if (missing.length > 0 && isUntouched) onRestored(missing.map(({ content }) => content.form))
     },
   }
 }

@@ -125,7 +125,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
 
   const isSending = state.at === 'sending'
   return (
-    <div className="grid one-column gap-5" data-keeps-draft>
+    <div className="grid one-column gap-5">
       <DropZone
         label={kind.title}
         small={state.at === 'look' || repair !== null}

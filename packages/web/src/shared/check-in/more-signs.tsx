@@ -17,9 +17,9 @@ type Props = {
 /** Further signs to check at the door, behind one button so that the five vitals stay quick. Open for a small child. */
 export function MoreSigns({ form, ageRange, isOpen = false }: Props) {
   const { respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns } = form.values
-  const [isOpened, setOpened] = useState(
-    () => isOpen || ageRange === '0 - 5 years' || isMeasured({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns }),
-  )
+  const [isOpened, setOpened] = useState(isOpen || ageRange === '0 - 5 years')
+  // Text that comes back from the phone opens it too, and it stays open while the last sign is cleared.
+  if (!isOpened && isMeasured({ respiratoryRate, muac, consciousness, oxygen, oxygenFlow, dangerSigns })) setOpened(true)
   if (!isOpened)
     return (
       <Button

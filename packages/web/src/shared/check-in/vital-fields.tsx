@@ -1,10 +1,10 @@
 import { readVital, VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ContractForm } from '../../forms/contract-form.ts'
+import { useSettled } from '../../forms/settled.ts'
 import { withSlash } from '../../forms/with-slash.ts'
-import { afterPointer } from '../../lib/pointer.ts'
 import { type ExtraForm, NO_EXTRAS } from '../patient/extra-inputs.tsx'
 import { WeightQuestion } from '../patient/weight-question.tsx'
 
@@ -28,7 +28,7 @@ export function inVitals(form: Pick<ContractForm<{ vitals: typeof NO_MEASURES }>
 /** The vitals for a phone held in one hand: two per row, with a number pad. */
 export function VitalFields({ form, patient }: OfPatient) {
   const { weight, weightConfirmed } = form.values
-  const [left, setLeft] = useState(weight)
+  const { settled, events } = useSettled(weight)
   const fields = useRef<HTMLDivElement>(null)
   // Only if the sheet opened before its fields came: else it has still to note where the focus goes back to. A task above them goes first.
   useEffect(() => {
@@ -38,12 +38,7 @@ export function VitalFields({ form, patient }: OfPatient) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes the weight on leaving a field, and Enter goes on */}
-      <div
-        ref={fields}
-        className="grid two-columns gap-rows-3 gap-columns-4"
-        onBlur={() => afterPointer(() => setLeft(form.values.weight))}
-        onKeyDown={goOn}
-      >
+      <div ref={fields} className="grid two-columns gap-rows-3 gap-columns-4" {...events} onKeyDown={goOn}>
         {VITALS.map((vital, place) => (
           <VitalField
             key={vital}
@@ -56,7 +51,7 @@ export function VitalFields({ form, patient }: OfPatient) {
       </div>
       <WeightQuestion
         patient={patient}
-        weight={left}
+        weight={settled}
         isConfirmed={weightConfirmed}
         onConfirm={() => form.setFieldValue('weightConfirmed', true)}
       />
@@ -78,9 +73,9 @@ type One = Props & { vital: Vital | 'respiratoryRate' | 'muac'; place?: 'first' 
 
 /** An unusual value gets a remark on leaving the field, and is never refused. */
 export function VitalField({ vital, form, ageRange, place }: One) {
-  const [left, setLeft] = useState<string>()
   const { onChange, onBlur, ...props } = form.field(vital)
   const value = form.values[vital] ?? ''
+  const { settled, events } = useSettled(value)
   return (
     <TextInput
       label={VITAL_LABELS[vital]}
@@ -92,17 +87,18 @@ export function VitalField({ vital, form, ageRange, place }: One) {
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
+      {...events}
       onChange={({ currentTarget }) => {
         if (vital === 'weight') form.setFieldValue('weightConfirmed', false)
         onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)
       }}
       onBlur={() => {
         onBlur?.(undefined)
-        afterPointer(() => setLeft(value))
+        events.onBlur()
       }}
       descriptionProps={{ 'aria-live': 'polite' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={left === value && readVital(vital, value, ageRange).reason}
+      description={settled === value && readVital(vital, value, ageRange).reason}
     />
   )
 }

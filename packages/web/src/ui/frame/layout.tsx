@@ -3,7 +3,6 @@ import { type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { NextPlace } from '../../lib/late/next-place.ts'
 import { clinicName } from '../../lib/page-facts.ts'
-import { useUnsent } from '../../lib/shown.ts'
 import { FRAME_WORDS } from './frame-words.ts'
 import styles from './layout.module.css'
 import { Navigation } from './navigation.tsx'
@@ -23,7 +22,6 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const isLoading = use(NextPlace) !== null
-  const { round } = useUnsent()
   useScrollPlaces()
 
   // A new screen starts at its top for keyboards and screen readers too, unless it has set the focus itself.
@@ -44,7 +42,7 @@ export function Layout({ user, onSignOut, notice, badge }: Props) {
       <Navigation role={user.role} {...(badge && { badge })} />
       <p className={`print-only below-4 pad-below-3 line-below text-l strong ${styles.clinic}`}>{clinicName()}</p>
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading} data-loading={isLoading || undefined}>
-        <Outlet key={round} />
+        <Outlet />
       </main>
     </>
   )

@@ -5,8 +5,8 @@ import type { Patient } from '@clinic/contract/patients/patients'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSettled } from '../../../forms/settled.ts'
 import { loadLazily } from '../../../lib/late/lazy.ts'
-import { afterPointer } from '../../../lib/pointer.ts'
 import { type ExtraForm, ExtraInputs } from '../../../shared/patient/extra-inputs.tsx'
 import { WeightQuestion } from '../../../shared/patient/weight-question.tsx'
 import type { VitalsNote } from '../consultation/use-arrival.ts'
@@ -41,18 +41,17 @@ type Props = {
 export function ObservedVitals({ form, patient, admit, taken, earlier }: Props) {
   const values = form.getValues() as ObservationInputs & Record<Vital, string> // this form's values
   const field = withFreshWeight(form)
-  const [left, setLeft] = useState(values)
+  const { settled, events } = useSettled(values)
   const [isOpened, setOpened] = useState(false)
   const { ageRange } = patient
-  const isFlagged = VITALS.some((vital) => readVital(vital, left[vital], ageRange).flag !== null)
+  const isFlagged = VITALS.some((vital) => readVital(vital, settled[vital], ageRange).flag !== null)
   const isOpen = isOpened || isFlagged || admit || ageRange === '0 - 5 years' || isMeasured(extrasOf(values))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes a field's value on leaving it
-    <div className={styles.observed} onBlur={() => afterPointer(() => setLeft(form.getValues() as typeof values))}>
+    <div className={styles.observed} {...events}>
       <VitalInputs autoFocus={!taken} taken={taken} field={field} values={values} ageRange={ageRange} earlier={earlier} />
       <WeightQuestion
         patient={patient}
-        weight={left.weight}
+        weight={settled.weight}
         isConfirmed={values.weightConfirmed === true}
         onConfirm={() => form.setFieldValue('weightConfirmed', true)}
       />
@@ -78,9 +77,9 @@ export function ObservedVitals({ form, patient, admit, taken, earlier }: Props) 
         />
       )}
       <div role="status" className={styles.preview}>
-        {isMeasured(left) && (
+        {isMeasured(settled) && (
           <Suspense>
-            <Preview inputs={left} patient={patient} admit={admit} />
+            <Preview inputs={settled} patient={patient} admit={admit} />
           </Suspense>
         )}
       </div>

@@ -3,10 +3,9 @@ import type { Observation } from '@clinic/contract/observations/observations'
 import type { Patient } from '@clinic/contract/patients/patients'
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { ContractForm } from '../../../../forms/contract-form.ts'
+import { useSettled } from '../../../../forms/settled.ts'
 import { withSlash } from '../../../../forms/with-slash.ts'
-import { afterPointer } from '../../../../lib/pointer.ts'
 import { type VitalHistory, vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { Spark } from '../../../../ui/plot/spark.tsx'
 import { WORDS } from '../../words.ts'
@@ -73,7 +72,7 @@ const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventS
 
 /** One measurement, typed as text. */
 export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }: One) {
-  const [left, setLeft] = useState(value)
+  const { settled, events } = useSettled(value)
   const props = field(vital)
   return (
     <TextInput
@@ -85,16 +84,17 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }
       rightSectionWidth="4.25rem"
       rightSectionPointerEvents="none"
       {...props}
+      {...events}
       onChange={({ currentTarget }) =>
         props.onChange(vital === 'bloodPressure' ? withSlash(value, currentTarget.value) : currentTarget.value)
       }
       onBlur={() => {
         props.onBlur?.(undefined)
-        afterPointer(() => setLeft(value))
+        events.onBlur()
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ 'aria-live': 'polite', component: 'div', className: styles.remark }}
-      description={<Under vital={vital} text={value === left ? value : ''} ageRange={ageRange} earlier={earlier} />}
+      description={<Under vital={vital} text={value === settled ? value : ''} ageRange={ageRange} earlier={earlier} />}
     />
   )
 }
