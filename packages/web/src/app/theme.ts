@@ -89,7 +89,7 @@ export const theme = createTheme({
 
 /** What both schemes share: the tokens know which one is shown. */
 const surfaces = {
-  '--mantine-color-body': 'var(--clinic-card)',
+  '--mantine-color-body': 'var(--clinic-ground)',
   '--mantine-color-text': 'var(--clinic-ink)',
   '--mantine-color-dimmed': 'var(--clinic-quiet)',
   '--mantine-color-placeholder': 'var(--clinic-quiet)',

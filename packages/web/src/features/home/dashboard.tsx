@@ -15,9 +15,10 @@ import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import { useQuiet } from '../../lib/quiet.ts'
-import { ListState } from '../../ui/list/list-state.tsx'
+import { ListState, LoadingRows } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { clinicToday, dayInWords } from '../../ui/time/clinic-time.ts'
+import { Panel } from './panel.tsx'
 import { PatientsDownload } from './patients-download.tsx'
 import { TileLink, tilesClass } from './tile.tsx'
 import { TILES } from './tiles.ts'
@@ -98,8 +99,12 @@ const FIRST_MS = 1_500
 
 const PLACES_OF_PANELS = (
   <>
-    <div className={styles.panel} />
-    <div className={styles.panel} />
+    <Panel title={WORDS.seen}>
+      <LoadingRows rows={1} rowHeight={180} />
+    </Panel>
+    <Panel title={WORDS.diagnoses}>
+      <LoadingRows rows={6} rowHeight={20} />
+    </Panel>
   </>
 )
 

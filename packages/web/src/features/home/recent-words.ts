@@ -2,13 +2,11 @@ import { counted, numberText } from '@clinic/clinical/number-text'
 
 /** The words of the dashboard's lower panels, which load after the first figures. */
 export const RECENT_WORDS = {
-  seen: 'Sessions in the last 14 days',
   seenSentence: (today: number, before: string) => `${numberText(today)} today, ${before} a day before that`,
   showTable: 'Show as table',
   hideTable: 'Hide table',
   day: 'Day',
   sessions: 'Sessions',
-  diagnoses: 'Diagnoses in the last 30 days',
   diagnosis: 'Diagnosis',
   young: '0–5 years',
   ofThemYoung: (count: number) => `${count} aged 0–5`,

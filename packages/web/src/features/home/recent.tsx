@@ -10,18 +10,19 @@ import { Panel } from './panel.tsx'
 import styles from './recent.module.css'
 import { RECENT_WORDS } from './recent-words.ts'
 import { SeenDays } from './seen-days.tsx'
+import { WORDS } from './words.ts'
 
 /** Below the current figures: the last days and the most common diagnoses. */
 export function Recent() {
   const recent = useQuery(query(getRecentDays, {}))
   return (
     <>
-      <Panel title={RECENT_WORDS.seen}>
+      <Panel title={WORDS.seen}>
         <ListState query={recent} rows={1} rowHeight={180}>
           {({ days }) => <SeenDays days={days} />}
         </ListState>
       </Panel>
-      <Panel title={RECENT_WORDS.diagnoses}>
+      <Panel title={WORDS.diagnoses}>
         <ListState query={recent} rows={6} rowHeight={20} isEmpty={({ sessions }) => sessions === 0} empty={RECENT_WORDS.noSessions}>
           {(recent) => <Diagnoses {...recent} />}
         </ListState>

@@ -11,6 +11,8 @@ export const WORDS = {
   beds: 'Beds',
   freeOf: (all: number) => `free of ${all}`,
   attention: 'Needs attention',
+  seen: 'Sessions in the last 14 days',
+  diagnoses: 'Diagnoses in the last 30 days',
   urgentInBed: (tag: string) => `Urgent: the patient in bed ${tag}`,
   urgentWaiting: (count: number) =>
     count === 1 ? '1 urgent patient waiting for a doctor' : `${count} urgent patients waiting for a doctor`,
