@@ -13,10 +13,10 @@ export const SEARCHES_BESIDE = 100
 export const searchPaths = (dataDir: string): string[] =>
   samplePatients(dataDir, 300).map(({ firstname, lastname }) => `/patient?name=${encodeURIComponent(`${firstname} ${lastname}`)}`)
 
-export type Measured = LoadResult & { readonly took: number; readonly grown: number; readonly stoodStill: number }
+export type MeasuredLoad = LoadResult & { readonly took: number; readonly grown: number; readonly stoodStill: number }
 
 /** What work took, with a hundred searches a second beside it. The server has imported `WATCH`. */
-export async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => Promise<unknown>): Promise<Measured> {
+export async function besideSearches({ child, pid }: Clinic, load: Steady, work: () => Promise<unknown>): Promise<MeasuredLoad> {
   const searches = keep(fork(STEADY, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
   searches.send(load)
   await new Promise((resolve) => setTimeout(resolve, 500))

@@ -12,9 +12,9 @@ const MOVE = fileURLToPath(new URL('../packages/operations/src/cli/move-to-postg
 /** As a small database server is set up; an acknowledged write is on the disk. */
 const SETTINGS = ['shared_buffers=256MB', 'effective_cache_size=1GB', 'max_wal_size=4GB', 'max_connections=50', 'random_page_cost=1.1']
 
-type Running = { readonly url: string; readonly stop: () => Promise<void> }
+type RunningPostgres = { readonly url: string; readonly stop: () => Promise<void> }
 
-const running = new Map<number, Running>()
+const running = new Map<number, RunningPostgres>()
 
 /** A PostgreSQL that holds the clinic of this size, moved there by the program that clinics use. It runs until it is given back. */
 export async function borrowPostgres(size: number): Promise<string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FHIR_TYPES, getFhirSummary } from '@clinic/contract/fhir/fhir'
 import { createAsker } from '../ask.ts'
-import { besideSearches, type Measured, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside.ts'
+import { besideSearches, type MeasuredLoad, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside.ts'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
 import { borrowPostgres } from '../postgres.ts'
 import { type Clinic, cpuOf, startClinic } from '../processes.ts'
@@ -22,7 +22,7 @@ export async function fhir({ size, quick }: Plan): Promise<Line[]> {
   const patients = Math.min(size, MAX_PATIENTS)
   const dataDir = await borrowStore(patients)
   const people = samplePatients(dataDir, quick ? 200 : 600).map(({ _id }) => _id)
-  const asked: Asked = { people, heavy: heavyAndLight(dataDir)[0], paths: searchPaths(dataDir), patients }
+  const asked: FhirLoad = { people, heavy: heavyAndLight(dataDir)[0], paths: searchPaths(dataDir), patients }
   const lines = await linesOn('SQLite', await startClinic(dataDir, {}, [WATCH]), asked)
   const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
   try {
@@ -36,9 +36,9 @@ export async function fhir({ size, quick }: Plan): Promise<Line[]> {
   }
 }
 
-type Asked = { readonly people: readonly string[]; readonly heavy: string; readonly paths: readonly string[]; readonly patients: number }
+type FhirLoad = { readonly people: readonly string[]; readonly heavy: string; readonly paths: readonly string[]; readonly patients: number }
 
-async function linesOn(engine: string, clinic: Clinic, { people, heavy, paths, patients }: Asked): Promise<Line[]> {
+async function linesOn(engine: string, clinic: Clinic, { people, heavy, paths, patients }: FhirLoad): Promise<Line[]> {
   try {
     await clinic.settle()
     const token = await clinic.tokenOf('admin')
@@ -49,7 +49,7 @@ async function linesOn(engine: string, clinic: Clinic, { people, heavy, paths, p
       summaryLine(`summary of a patient, ${whose}`, await timeSummaries(clinic, token, people)),
       summaryLine(`summary of a patient with 2,000 sessions, ${whose}`, await timeSummaries(clinic, token, long)),
     ]
-    const exported: Exported = { resources: 0, worked: 0 }
+    const exported: ExportRate = { resources: 0, worked: 0 }
     const measured = await besideSearches(clinic, load, () => exportAll(clinic, token, exported))
     return [...summaries, ...exportLines(whose, measured, exported)]
   } finally {
@@ -86,10 +86,10 @@ function summaryLine(what: string, { times, worked }: Times): Line {
 
 const BAR = '9 fhir'
 
-type Exported = { resources: number; worked: number }
+type ExportRate = { resources: number; worked: number }
 
 /** One file after the other, as a program fetches them. */
-async function exportAll({ url, pid }: Clinic, token: string, exported: Exported): Promise<void> {
+async function exportAll({ url, pid }: Clinic, token: string, exported: ExportRate): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   const before = cpuOf(pid)
   const job = Date.now()
@@ -113,7 +113,7 @@ function countLines(url: string, token: string, agent: Agent): Promise<number> {
   return promise
 }
 
-function exportLines(whose: string, { times, took, grown }: Measured, { resources, worked }: Exported): Line[] {
+function exportLines(whose: string, { times, took, grown }: MeasuredLoad, { resources, worked }: ExportRate): Line[] {
   const p99 = percentile(times, 99)
   const perSecond = resources / (took / 1000)
   const line = (what: string, measured: string, target: string, holds: boolean): Line => ({

@@ -1,4 +1,4 @@
-import { besideSearches, type Measured, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside.ts'
+import { besideSearches, type MeasuredLoad, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside.ts'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
 import { startClinic } from '../processes.ts'
 import { newcomersFile } from '../sample.ts'
@@ -28,9 +28,9 @@ export async function heavy({ size, quick }: Plan): Promise<Line[]> {
 }
 
 type Call = (path: string, body: object) => Promise<unknown>
-type Beside = (what: string, rows: number, work: (call: Call) => Promise<unknown>) => Promise<Line[]>
+type MeasureBeside = (what: string, rows: number, work: (call: Call) => Promise<unknown>) => Promise<Line[]>
 
-async function withClinic(size: number, measure: (beside: Beside) => Promise<Line[]>): Promise<Line[]> {
+async function withClinic(size: number, measure: (beside: MeasureBeside) => Promise<Line[]>): Promise<Line[]> {
   const dataDir = await borrowStore(size)
   const clinic = await startClinic(dataDir, {}, [WATCH])
   await clinic.settle()
@@ -52,7 +52,7 @@ async function post(url: string, token: string, body: object): Promise<void> {
   await answer.body?.pipeTo(new WritableStream()) // to the end, as a browser does that saves it
 }
 
-function linesOf(what: string, rows: number, { times, took, grown, stoodStill, ownDelay }: Measured): Line[] {
+function linesOf(what: string, rows: number, { times, took, grown, stoodStill, ownDelay }: MeasuredLoad): Line[] {
   const p99 = percentile(times, 99)
   const line = (subject: string, measured: string, target: string, holds: boolean | null): Line => ({
     bar: '4 heavy',

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@clinic/clinical/people/roles'
 import { mayOpen, SCREENS, type ScreenName } from '@clinic/contract/screens'
 import { test as base, type Page } from '@playwright/test'
 import { pageOf } from '../support/api.ts'
-import { itemsFile, PAYLOADS, type Swept, type SweptStore, startSweptClinic } from '../support/swept-store.ts'
+import { itemsFile, PAYLOADS, type SweptIds, type SweptStore, startSweptClinic } from '../support/swept-store.ts'
 import { expect } from '../support/test.ts'
 import { go, watch } from '../support/watch.ts'
 
@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'default' }) // one worker, one store
 const isFull = process.env.RELIABILITY === 'full'
 
 /** Screens of one record, each with what of it is shown there as text; a form shows it in its inputs. */
-const OF_RECORD: readonly [ScreenName, (swept: Swept) => string][] = [
+const OF_RECORD: readonly [ScreenName, (swept: SweptIds) => string][] = [
   ['patientHistory', ({ patientId }) => `/patient/history/${patientId}`],
   ['patientProfile', ({ patientId }) => `/profile/${patientId}`],
   ['sessionDetails', ({ sessionId }) => `/patient/consultation/${sessionId}`],
@@ -76,7 +76,7 @@ test('BRW-01 the names that a hostile file brings back are text', async ({ brows
   expect(trouble).toEqual([])
 })
 
-async function seeAll(page: Page, role: Role, swept: Swept): Promise<void> {
+async function seeAll(page: Page, role: Role, swept: SweptIds): Promise<void> {
   for (const [name, addressOf] of OF_RECORD) {
     if (!mayOpen(role, SCREENS[name].access)) continue
     await opens(page, addressOf(swept))

@@ -25,7 +25,7 @@ const test = base.extend<{ stranger: { url: string; heard: string[] } }>({
 test.use({ trace: 'off' })
 
 /** What brw-02-attack.js leaves on the window. */
-type Attacked = { taken: string[]; attacked: { refused: string[]; submit: () => void } }
+type AttackResult = { taken: string[]; attacked: { refused: string[]; submit: () => void } }
 
 const INLINE = `<script>taken.push('inline')</script><img src="data:," onerror="taken.push('onerror')">`
 
@@ -49,10 +49,10 @@ test('BRW-02 a script in the page gets nothing out, makes no markup and runs no 
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await page.waitForFunction(() => 'attacked' in window)
-  expect(await page.evaluate(() => (window as unknown as Attacked).attacked.refused)).toEqual(expect.arrayContaining(REFUSED))
-  expect(await page.evaluate(() => (window as unknown as Attacked).taken)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as AttackResult).attacked.refused)).toEqual(expect.arrayContaining(REFUSED))
+  expect(await page.evaluate(() => (window as unknown as AttackResult).taken)).toEqual([])
   expect(await page.evaluate(() => document.baseURI)).toBe(`${clinic.url}/dashboard`)
-  await page.evaluate(() => (window as unknown as Attacked).attacked.submit())
+  await page.evaluate(() => (window as unknown as AttackResult).attacked.submit())
   // By the time the last refusal is reported, anything that got through would have been noticed.
   const log = () => readFileSync(clinic.logFile, 'utf8')
   for (const directive of ['connect-src', 'img-src', 'style-src-elem', 'base-uri', 'form-action'])

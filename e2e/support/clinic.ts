@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@clinic/server/test/processes/free-port'
-import type { Done, Order } from './program.ts'
+import type { Order, Reply } from './program.ts'
 
 const MAIN = fileURLToPath(new URL('../../packages/operations/src/start/main.ts', import.meta.url))
 
@@ -52,7 +52,7 @@ export async function startProgram() {
   closeSync(log)
   async function give(order: Order): Promise<void> {
     child.send(order)
-    const [{ error }] = (await once(child, 'message')) as [Done]
+    const [{ error }] = (await once(child, 'message')) as [Reply]
     if (error) throw new Error(error)
   }
   async function clinic({ invented = false } = {}): Promise<Clinic> {

@@ -36,12 +36,12 @@ const isFont = (response: Response) => response.request().resourceType() === 'fo
 /** The picture in the tab is the first page's, and a browser asks for it whenever it has time. */
 const isOfTab = (response: Response) => new URL(response.url()).pathname === '/favicon.svg'
 
-type Moved = { shift: number; what: string[] }
+type LayoutShift = { shift: number; what: string[] }
 
 /** How much of a page has moved by itself since it was last asked, and what moved most; from the next page that is loaded on. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
-    const moved: Moved = { shift: 0, what: [] }
+    const moved: LayoutShift = { shift: 0, what: [] }
     Object.assign(window, { moved })
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
     new PerformanceObserver((list) => {
@@ -57,7 +57,7 @@ export async function watchShifts(page: Page) {
       page.evaluate(async () => {
         // A shift of the last frame is reported after the next one.
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-        const { moved } = window as unknown as { moved: Moved }
+        const { moved } = window as unknown as { moved: LayoutShift }
         const last = { ...moved }
         Object.assign(moved, { shift: 0, what: [] })
         return last

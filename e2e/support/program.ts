@@ -14,7 +14,7 @@ const INVENTED = { patients: 600, sessions: 1_200, days: 90 }
 
 /** What a clinic is started with, after the one before has stopped; without settings that one only stops. `invented` fills it as the demo is. */
 export type Order = { readonly settings?: Record<string, string>; readonly invented?: boolean }
-export type Done = { readonly error?: string }
+export type Reply = { readonly error?: string }
 
 const stopNothing = async (): Promise<void> => undefined
 let stop = stopNothing
@@ -23,9 +23,9 @@ process.on('message', async ({ settings, invented }: Order) => {
   try {
     await stop()
     stop = settings ? await run(settings, invented) : stopNothing
-    process.send?.({} satisfies Done)
+    process.send?.({} satisfies Reply)
   } catch (error) {
-    process.send?.({ error: String(error) } satisfies Done)
+    process.send?.({ error: String(error) } satisfies Reply)
   }
 })
 process.on('disconnect', () => process.exit())

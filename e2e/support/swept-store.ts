@@ -37,8 +37,8 @@ export const PAYLOADS = [
 ] as const
 
 /** What one payload has got into: the ids of all that holds it. */
-export type Swept = { readonly payload: string; readonly patientId: string; readonly sessionId: string; readonly userId: string }
-export type SweptStore = { readonly clinic: Clinic; readonly people: Record<Role, Person>; readonly swept: readonly Swept[] }
+export type SweptIds = { readonly payload: string; readonly patientId: string; readonly sessionId: string; readonly userId: string }
+export type SweptStore = { readonly clinic: Clinic; readonly people: Record<Role, Person>; readonly swept: readonly SweptIds[] }
 
 /** A clinic with each payload in every text of one patient, one session, its care, one bed, one item, one person and two rows of files. */
 export async function startSweptClinic(): Promise<SweptStore> {
@@ -59,7 +59,7 @@ export async function startSweptClinic(): Promise<SweptStore> {
   return { clinic, people, swept }
 }
 
-async function sow(admin: Person, nurse: Person, payload: string, number: number): Promise<Swept> {
+async function sow(admin: Person, nurse: Person, payload: string, number: number): Promise<SweptIds> {
   const personName = `${payload.replaceAll(' ', '/')}abc ${payload}`
   const email = `person${number}@clinic.test`
   const short = payload.slice(0, 40)

@@ -96,9 +96,9 @@ export const SOURCES = {
 export type SourceKey = keyof typeof SOURCES
 
 /** What every row of a clinical table carries. */
-export type Sourced = { readonly source: readonly SourceKey[]; readonly reviewed: boolean }
+export type SourcedRule = { readonly source: readonly SourceKey[]; readonly reviewed: boolean }
 
 /** The two fields for a row; it is reviewed only if each of its sources is. */
-export const from = (...source: readonly SourceKey[]): Sourced => ({ source, reviewed: source.every((key) => SOURCES[key].reviewed) })
+export const from = (...source: readonly SourceKey[]): SourcedRule => ({ source, reviewed: source.every((key) => SOURCES[key].reviewed) })
 
-export const sourceWords = ({ source }: Sourced) => source.map((key) => SOURCES[key].title).join('; ')
+export const sourceWords = ({ source }: SourcedRule) => source.map((key) => SOURCES[key].title).join('; ')

@@ -46,16 +46,9 @@ import { listRecentPatients } from './patients/recent-patients.ts'
 import { createPersonnel, deletePersonnel, issueSlip, listPersonnel, updatePersonnel } from './personnel/personnel.ts'
 import { getPreferences, updatePreferences } from './personnel/preferences.ts'
 import { getNetwork, keepAddress } from './phones/phones.ts'
+import { listLearned } from './prescribing/learned-prescriptions.ts'
 import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './prescribing/phrases.ts'
-import {
-  createTemplate,
-  deleteTemplate,
-  getLastPrescription,
-  listLearned,
-  listLines,
-  listTemplates,
-  updateTemplate,
-} from './prescribing/prescribing.ts'
+import { createTemplate, deleteTemplate, getLastPrescription, listLines, listTemplates, updateTemplate } from './prescribing/prescribing.ts'
 import { findCard, getPatientCard, issueCard, revokeCard } from './prints/cards.ts'
 import { createPrint } from './prints/prints.ts'
 import { addProblem, listProblems, updateProblem } from './problems/problems.ts'

@@ -98,8 +98,8 @@ export type Operations = {
   readonly checkStore: (services: Services, actor: Actor) => Promise<StoreCheck>
   readonly recountStore: (services: Services, actor: Actor) => Promise<StoreCheck>
   /** What opens a sealed file later. @throws AppError 400 without a good passphrase, unless BACKUP_SEAL_TO is set */
-  readonly sealOf: (services: Services, asked: { readonly passphrase?: string | undefined }) => SealedWith
-  readonly sealFolder: (services: Services, folder: FolderToSeal & { readonly sealedWith: SealedWith }) => Promise<FileToSend>
+  readonly sealOf: (services: Services, asked: { readonly passphrase?: string | undefined }) => SealSecret
+  readonly sealFolder: (services: Services, folder: FolderToSeal & { readonly sealedWith: SealSecret }) => Promise<FileToSend>
   /** Is the disk of a folder encrypted? */
   readonly askDisk: (folder: string) => Promise<Duties['disk']>
   readonly drillStore: (services: Services, actor: Actor, log: StoreLog) => Promise<Drill>
@@ -108,7 +108,7 @@ export type Operations = {
 /** Files of a folder that is sealed and sent as one file. */
 export type FolderToSeal = { readonly name: string; readonly files: readonly { readonly path: string; readonly text: string }[] }
 /** The public key of the clinic, or a passphrase. */
-type SealedWith = { readonly publicKey: string } | { readonly passphrase: string }
+type SealSecret = { readonly publicKey: string } | { readonly passphrase: string }
 
 type StoreLog = Pick<FastifyBaseLogger, 'error' | 'fatal'>
 type FileToSend = { readonly path: string; readonly bytes: number }

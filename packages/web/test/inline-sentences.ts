@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-type Found = { readonly line: number; readonly text: string }
+type InlineText = { readonly line: number; readonly text: string }
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
 
 const TWO_WORDS = /\p{L}\S*\s+\S*\p{L}/u
@@ -15,8 +15,8 @@ const UNREAD_TEXT =
   /^(Bearer|create-patient|edit-patient|care of|edit of|session of|set of) |^(order now|too little history|no use|too much)$|^meta\[|^\(pointer|^input, |^main \[|^\[role=|^\?|^a\[href|^li, td|^:hover/
 
 /** The texts of two or more words in the code of a screen, a value counting as a word. A class, a key, an import and an error are not read. */
-export function inlineSentences(file: string, code: string): Found[] {
-  const found: Found[] = []
+export function inlineSentences(file: string, code: string): InlineText[] {
+  const found: InlineText[] = []
   walk(parseSync(file, code).program as unknown as Node)
   return found
 

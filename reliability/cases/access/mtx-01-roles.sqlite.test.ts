@@ -14,9 +14,9 @@ import { contentsOf } from '../../harness/clinics/contents.ts'
 import { engine } from '../../harness/clinics/store.ts'
 import { noteFigure } from '../../harness/measure/figures.ts'
 
-type Who = 'anon' | Role
-const EVERYBODY: readonly Who[] = ['anon', ...ROLES]
-type Row = { endpoint: Endpoint; part: string; cells: Record<Who, string> }
+type Caller = 'anon' | Role
+const EVERYBODY: readonly Caller[] = ['anon', ...ROLES]
+type Row = { endpoint: Endpoint; part: string; cells: Record<Caller, string> }
 
 const MATRIX = new URL('../../../packages/server/test/api/roles-matrix.csv', import.meta.url)
 const ROWS: Row[] = readFileSync(MATRIX, 'utf8')
@@ -35,10 +35,10 @@ const ROWS: Row[] = readFileSync(MATRIX, 'utf8')
 const statusOf = ({ path, status }: Endpoint): number =>
   path === '/users/reset-password' ? 400 : path === startFhirExport.path ? 202 : (status ?? 200)
 
-const nameOf = (cell: { row: Row; one: Who } | undefined, status: number) =>
+const nameOf = (cell: { row: Row; one: Caller } | undefined, status: number) =>
   `${cell?.row.endpoint.method} ${cell?.row.endpoint.path}#${cell?.row.part} by ${cell?.one}: ${status}`
 
-async function people(clinic: Clinic): Promise<Record<Who, Pick<Person, 'send' | 'call'>>> {
+async function people(clinic: Clinic): Promise<Record<Caller, Pick<Person, 'send' | 'call'>>> {
   const staff = await Promise.all(ROLES.map(async (role) => [role, await clinic.as(role)] as const))
   return { anon: clinic.anonymous, ...(Object.fromEntries(staff) as Record<Role, Person>) }
 }

@@ -18,10 +18,10 @@ const ANSWERED_MS = 10_000
 const BACK_MS = 2_000
 const ROUNDS = 3
 
-type Way = { readonly url: string; readonly hang: () => void; readonly resume: () => void }
+type HangingStore = { readonly url: string; readonly hang: () => void; readonly resume: () => void }
 
 /** Two ways to hang: all of PostgreSQL is stopped, or the network between swallows what is sent. */
-const WAYS: [string, () => Promise<Way>][] = [
+const WAYS: [string, () => Promise<HangingStore>][] = [
   [
     'stopped',
     async () => {

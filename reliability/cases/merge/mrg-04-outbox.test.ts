@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { outboxClient } from '../../harness/clients/outbox-client.ts'
 import { startClinic } from '../../harness/clinics/clinic.ts'
 import { engine } from '../../harness/clinics/store.ts'
-import { CUTS, type Cut, startCuttingProxy } from '../../harness/faults/cutting-proxy.ts'
+import { CUTS, type CutPoint, startCuttingProxy } from '../../harness/faults/cutting-proxy.ts'
 import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 import { size } from '../../harness/measure/size.ts'
 
@@ -23,7 +23,7 @@ test(`MRG-04 ${engine}: a session that waits on a phone for a record that is joi
   const proxy = await startCuttingProxy(() => {
     if (cuts >= FIRST_CUTS && Math.random() < 0.4) return null
     cuts++
-    return CUTS[randomInt(CUTS.length)] as Cut // one of them
+    return CUTS[randomInt(CUTS.length)] as CutPoint // one of them
   })
   proxy.lead(clinic.url)
   const phone = await outboxClient({ url: () => proxy.url, token })

@@ -12,11 +12,11 @@ const CLINICS = size({ quick: 2, full: 8 })
 const WORK_MS = size({ quick: 1_000, full: 60_000 })
 const RESTART_MS = 10_000
 
-type Running = Awaited<ReturnType<typeof severalClinics>>[number] & { readonly server: ServerProcess; readonly ledger: Ledger }
+type RunningClinic = Awaited<ReturnType<typeof severalClinics>>[number] & { readonly server: ServerProcess; readonly ledger: Ledger }
 
 test(`NET-01 postgres: ${CLINICS} clinics on one PostgreSQL hold their own rows only, and nothing of one opens another`, async () => {
   const { url } = await emptyDatabase()
-  const clinics: Running[] = await Promise.all(
+  const clinics: RunningClinic[] = await Promise.all(
     (await severalClinics(url, CLINICS)).map(async (clinic) => ({ ...clinic, server: await clinic.start(), ledger: newLedger() })),
   )
 
@@ -43,7 +43,7 @@ test(`NET-01 postgres: ${CLINICS} clinics on one PostgreSQL hold their own rows 
 })
 
 /** What a superuser finds in each schema is what the clients of that clinic wrote, and nothing is outside of the schemas. */
-async function expectOwnRows(url: string, clinics: readonly Running[]): Promise<void> {
+async function expectOwnRows(url: string, clinics: readonly RunningClinic[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   onTestFinished(() => client.end())
@@ -62,9 +62,9 @@ async function expectOwnRows(url: string, clinics: readonly Running[]): Promise<
 }
 
 /** Tokens, ids, Idempotency-Keys and searches of each clinic, tried at the next one. */
-async function expectNothingCrosses(clinics: readonly Running[]): Promise<void> {
+async function expectNothingCrosses(clinics: readonly RunningClinic[]): Promise<void> {
   for (const [n, { server, look }] of clinics.entries()) {
-    const next = clinics[(n + 1) % clinics.length] as Running // there are two at least
+    const next = clinics[(n + 1) % clinics.length] as RunningClinic // there are two at least
     const foreign = { authorization: `Bearer ${server.token}` }
     expect((await next.server.send('GET', '/users/me', undefined, foreign)).status).toBe(401)
     const { _id } = await look((db) => db.selectFrom('patient').select('_id').limit(1).executeTakeFirstOrThrow())
@@ -85,7 +85,7 @@ async function expectNothingCrosses(clinics: readonly Running[]): Promise<void> 
 }
 
 /** Each role asks for the tables of each other clinic, by their full name. */
-async function expectNoOtherSchema(clinics: readonly Running[]): Promise<void> {
+async function expectNoOtherSchema(clinics: readonly RunningClinic[]): Promise<void> {
   for (const { name, settings } of clinics) {
     const client = new pg.Client(settings.DATABASE_URL)
     await client.connect()
@@ -102,7 +102,7 @@ async function expectNoOtherSchema(clinics: readonly Running[]): Promise<void> {
 }
 
 /** All at once, as after a power cut; in milliseconds until the last one is ready. */
-async function restartAll(clinics: readonly Running[]): Promise<number> {
+async function restartAll(clinics: readonly RunningClinic[]): Promise<number> {
   await Promise.all(clinics.map(({ server }) => server.end('SIGKILL')))
   const begun = performance.now()
   await Promise.all(clinics.map(({ start }) => start()))

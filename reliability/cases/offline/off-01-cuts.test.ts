@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { outboxClient } from '../../harness/clients/outbox-client.ts'
 import { startClinic } from '../../harness/clinics/clinic.ts'
 import { engine } from '../../harness/clinics/store.ts'
-import { CUTS, type Cut, startCuttingProxy } from '../../harness/faults/cutting-proxy.ts'
+import { CUTS, type CutPoint, startCuttingProxy } from '../../harness/faults/cutting-proxy.ts'
 import { grouped, noteFigure } from '../../harness/measure/figures.ts'
 import { size } from '../../harness/measure/size.ts'
 
@@ -72,7 +72,7 @@ test(`OFF-01 ${engine}: what waits on a phone through ${grouped(WANTED)} cuts an
   const proxy = await startCuttingProxy(() => {
     if (cuts >= WANTED || Math.random() < 0.3) return null
     if (++cuts % A_KILL_EVERY === 0) killed = server.end('SIGKILL')
-    return CUTS[Math.floor(Math.random() * CUTS.length)] as Cut
+    return CUTS[Math.floor(Math.random() * CUTS.length)] as CutPoint
   })
   proxy.lead(server.url)
   const phone = await outboxClient({ url: () => proxy.url, token })
@@ -117,7 +117,7 @@ test(`OFF-01 ${engine}: what waits on a phone through ${grouped(WANTED)} cuts an
 /** The same without keys. @returns how many patients and sessions it stored twice */
 async function control(url: string, token: string, look: () => ReturnType<typeof storedOf>): Promise<number> {
   let cuts = 0
-  const proxy = await startCuttingProxy(() => (cuts < CONTROL && Math.random() < 0.7 ? (CUTS[cuts++ % CUTS.length] as Cut) : null))
+  const proxy = await startCuttingProxy(() => (cuts < CONTROL && Math.random() < 0.7 ? (CUTS[cuts++ % CUTS.length] as CutPoint) : null))
   proxy.lead(url)
   const phone = await outboxClient({ url: () => proxy.url, token, withoutKeys: true })
   while (cuts < CONTROL) {

@@ -42,7 +42,7 @@ function faultsOf(name: string, head: string, { isApi, tls }: { isApi: boolean; 
   ]
 }
 
-type Prepared = readonly [Endpoint, Awaited<ReturnType<typeof requestOf>>]
+type PreparedRequest = readonly [Endpoint, Awaited<ReturnType<typeof requestOf>>]
 
 const ASKED = ENDPOINTS.filter(({ path }) => path !== '/users/logout' && path !== '/storage/backup')
 
@@ -69,7 +69,7 @@ test('PRV-05 sqlite: every answer of every kind carries the strict headers, and 
         }),
       )
     }
-    async function askAll([endpoint, request]: Prepared) {
+    async function askAll([endpoint, request]: PreparedRequest) {
       const query = new URLSearchParams(Object.entries(request.query ?? {}).map(([key, value]) => [key, String(value)]))
       const path = `/api${fillPath(endpoint.path, request.params)}?${query}`
       for (const [n, token] of tokens.entries()) {
@@ -84,7 +84,9 @@ test('PRV-05 sqlite: every answer of every kind carries the strict headers, and 
       ])
     }
     // All are arranged before the first is sent: arranging beside a server that writes makes it answer 503.
-    const prepared = await Promise.all(ASKED.map(async (endpoint): Promise<Prepared> => [endpoint, await requestOf(endpoint, world)]))
+    const prepared = await Promise.all(
+      ASKED.map(async (endpoint): Promise<PreparedRequest> => [endpoint, await requestOf(endpoint, world)]),
+    )
     await Promise.all(prepared.map(askAll))
     const json = ['Content-Type: application/json', `Authorization: Bearer ${tokens[1]}`]
     await ask('POST', '/api/patient/create', json, '{')

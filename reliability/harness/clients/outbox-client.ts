@@ -6,7 +6,7 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { IDBFactory } from 'fake-indexeddb'
 import { ApiError } from '../../../packages/web/src/lib/error.ts'
 import { keyOf } from '../../../packages/web/src/outbox/cipher.ts'
-import type { Content, What } from '../../../packages/web/src/outbox/item.ts'
+import type { Content, ItemKind } from '../../../packages/web/src/outbox/item.ts'
 import { createOutbox } from '../../../packages/web/src/outbox/outbox.ts'
 import { flush, type Sender } from '../../../packages/web/src/outbox/send/flush.ts'
 import { idOf, outcomeOf } from '../../../packages/web/src/outbox/send/outcome.ts'
@@ -55,7 +55,7 @@ export async function outboxClient({ url, token, withoutKeys = false }: Options)
     tries: () => tries,
     box: () => box,
     /** Keeps it, as a form does whose server is away. */
-    async keep(what: NonNullable<What>, body: Content['body'], from?: string): Promise<string> {
+    async keep(what: NonNullable<ItemKind>, body: Content['body'], from?: string): Promise<string> {
       const key = randomBytes(16).toString('hex')
       await box.wait(key, { form: what, values: {}, what, who: '', body, from, contract: '' })
       return key

@@ -4,17 +4,17 @@ import { onTestFinished } from 'vitest'
 
 /** Where a connection breaks: as it begins, inside the request, after the server has it all, inside the answer. */
 export const CUTS = ['connect', 'request', 'after', 'answer'] as const
-export type Cut = (typeof CUTS)[number]
+export type CutPoint = (typeof CUTS)[number]
 
 /** A network between clients and the server that breaks. `next` says for each connection where, or null for not at all. */
-export async function startCuttingProxy(next: () => Cut | null) {
+export async function startCuttingProxy(next: () => CutPoint | null) {
   let port = 0
   const server = createServer((client) => pass(client, next()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
 
-  function pass(client: Socket, cut: Cut | null): void {
+  function pass(client: Socket, cut: CutPoint | null): void {
     client.on('error', () => undefined)
     if (cut === 'connect') return void client.destroy()
     const upstream = connect(port, '127.0.0.1').on('error', () => client.destroy())

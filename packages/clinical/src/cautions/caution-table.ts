@@ -1,4 +1,4 @@
-import { from, type Sourced, type SourceKey } from '../sources.ts'
+import { from, type SourcedRule, type SourceKey } from '../sources.ts'
 
 /** Problems of a patient's list that a row can ask for; `problem-terms.ts` says how they are read. */
 export type ProblemKind = 'asthma' | 'peptic ulcer' | 'heart failure' | 'kidney disease' | 'epilepsy' | 'G6PD deficiency'
@@ -7,7 +7,7 @@ export type ProblemKind = 'asthma' | 'peptic ulcer' | 'heart failure' | 'kidney 
 export type AgeLimit = { readonly days: number } | { readonly months: number } | { readonly years: number }
 
 /** Whom a row is about. `fromWeeks`: only from so many weeks of pregnancy; the record does not hold weeks (docs/decisions/0051). */
-export type Who =
+export type CautionSubject =
   | { readonly pregnant: true; readonly fromWeeks?: number }
   | { readonly under: AgeLimit }
   | { readonly problem: ProblemKind }
@@ -15,9 +15,9 @@ export type Who =
 type Drugs = { readonly groups?: readonly string[]; readonly ingredients?: readonly string[] }
 
 /** One row: these drugs, this patient, one plain sentence. It is a caution, never a stop. */
-export type CautionRow = Sourced & {
+export type CautionRow = SourcedRule & {
   readonly drug: Drugs
-  readonly who: Who
+  readonly who: CautionSubject
   readonly says: string
   /** Only beside one of these, in the same record or given on the same day. */
   readonly beside?: readonly string[]
@@ -30,7 +30,7 @@ export type CautionRow = Sourced & {
 type Extras = Pick<CautionRow, 'beside' | 'swallowedOrInjected'>
 const SYSTEMIC = { swallowedOrInjected: true } as const
 
-const row = (who: Who, drug: Drugs, says: string, source: SourceKey, extras: Extras = {}): CautionRow => ({
+const row = (who: CautionSubject, drug: Drugs, says: string, source: SourceKey, extras: Extras = {}): CautionRow => ({
   drug,
   who,
   says,

@@ -4,7 +4,7 @@ import type { Finding } from '../guard/verdicts.ts'
 import type { SubjectFacts } from '../observations/subject.ts'
 import { type Age, ageIs, ageOn } from '../people/ages.ts'
 import { sourceWords } from '../sources.ts'
-import { type AgeLimit, CAUTIONS, type CautionRow, type Who } from './caution-table.ts'
+import { type AgeLimit, CAUTIONS, type CautionRow, type CautionSubject } from './caution-table.ts'
 import { type ListedProblem, problemKinds } from './problem-terms.ts'
 
 /** What the record knows of a patient beside allergies. A merged patient brings the problems of all records. */
@@ -27,10 +27,10 @@ export function patientOn(facts: PatientFactsForGuard, day: string): PatientOnDa
 }
 
 /** What the drugs of the same record or of the same day may hold, or the words of a free text; the drug itself too. */
-type Beside = ReadonlySet<string>
+type OtherDrugs = ReadonlySet<string>
 
 /** Cautions of the table for a drug. They never stop, and never ask for a press. Source: safety decisions, section 3. */
-export function patientCautions(patient: PatientOnDay, drug: Drug, beside: Beside): Finding[] {
+export function patientCautions(patient: PatientOnDay, drug: Drug, beside: OtherDrugs): Finding[] {
   const codes = possibleIngredients(drug)
   const groups = [...drug.groups, ...drug.near.flatMap(({ meaning }) => meaning.groups), ...codes.flatMap(groupsOf)]
   if (codes.length + groups.length === 0) return []
@@ -54,10 +54,10 @@ function meant({ drug }: CautionRow, codes: readonly string[], groups: readonly 
 const LOCAL = /\b(?:eyes?|ears?|ophthalmic|otic|cream|ointment|oint|topical|skin|lotion)\b/i
 const isLocal = (name: string) => LOCAL.test(name)
 
-const isBeside = ({ beside }: CautionRow, codes: Beside) => beside === undefined || beside.some((code) => codes.has(code))
+const isBeside = ({ beside }: CautionRow, codes: OtherDrugs) => beside === undefined || beside.some((code) => codes.has(code))
 
 /** How a finding begins: it holds ('under 1 year: '), or the age is not known exactly ('age 0–5, under 1? Then '). Null: it does not hold. */
-function aboutWhom(who: Who, { age, pregnant, problems }: PatientOnDay): string | null {
+function aboutWhom(who: CautionSubject, { age, pregnant, problems }: PatientOnDay): string | null {
   if ('problem' in who) return problems.has(who.problem) ? `${who.problem}: ` : null
   if ('under' in who) return aboutAge(who.under, age)
   if (!pregnant) return null

@@ -1,7 +1,7 @@
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 
 /** A diagnosis by its ICD-10 (2019) category with this clinic's own label, and the words that people write for it. */
-export type Diagnosis = Sourced & { readonly code: string; readonly label: string; readonly synonyms: readonly string[] }
+export type Diagnosis = SourcedRule & { readonly code: string; readonly label: string; readonly synonyms: readonly string[] }
 
 /**
  * One line each: label code: synonyms (clinical decisions, section 8). Ours are 'sickle cell crisis' and 'heart burn', which would be read as

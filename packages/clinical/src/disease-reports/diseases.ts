@@ -1,12 +1,12 @@
 import type { AgeSpan } from '../people/ages.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 
 /** Which list a disease is on: reported within 24 hours, or counted each week. */
 export const DISEASE_LISTS = ['immediate', 'weekly'] as const
 export type DiseaseList = (typeof DISEASE_LISTS)[number]
 
 /** A disease that must be reported, and the codes of our diagnoses that mean it. `ages`: only cases of these ages are counted. */
-export type ReportableDisease = Sourced & {
+export type ReportableDisease = SourcedRule & {
   readonly key: string
   readonly label: string
   readonly list: DiseaseList

@@ -1,7 +1,7 @@
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 
 /** A template that a new clinic begins with. It is unreviewed until a doctor of the clinic takes it over. */
-export type StarterTemplate = Sourced & {
+export type StarterTemplate = SourcedRule & {
   readonly name: string
   readonly trigger: string
   readonly keys: readonly string[]

@@ -13,8 +13,8 @@ export const YOUNG_CHILD_MONTHS = 6 * 12
 export const WEIGHT_CHANGE = 0.2
 
 export type Weight = { readonly kg: number; readonly day: string }
-type Offered = { readonly who: 'adult' | 'child' | 'any'; readonly minKg: number | null; readonly maxKg: number | null }
-type ForPatient = { readonly age: Age; readonly weight: Weight | null; readonly day: string }
+type TemplateLimits = { readonly who: 'adult' | 'child' | 'any'; readonly minKg: number | null; readonly maxKg: number | null }
+type DosingFacts = { readonly age: Age; readonly weight: Weight | null; readonly day: string }
 
 /** 'depends' where the age band spans twelve years. */
 const childOn = (age: Age) => ageIs(age, { belowMonths: CHILD_MONTHS })
@@ -33,7 +33,7 @@ export function ageGroupOf(age: Age): AgeGroup | null {
  * Whether a template is offered for a patient. One for adults only if no age of the interval is a child's; one for a child only with a weight
  * inside its window that is at most seven days old. A window of any template holds.
  */
-export function isOffered({ who, minKg, maxKg }: Offered, { age, weight, day }: ForPatient): boolean {
+export function isOffered({ who, minKg, maxKg }: TemplateLimits, { age, weight, day }: DosingFacts): boolean {
   const child = childOn(age)
   if (who === 'adult' && child !== 'no') return false
   if (who === 'child' && child === 'no') return false
@@ -43,11 +43,11 @@ export function isOffered({ who, minKg, maxKg }: Offered, { age, weight, day }: 
   return days >= 0 && days <= WEIGHT_DAYS && weight.kg >= (minKg ?? 0) && weight.kg <= (maxKg ?? Number.POSITIVE_INFINITY)
 }
 
-type Last = { readonly day: string; readonly kg: number | null }
-type Now = { readonly day: string; readonly kg: number | null; readonly age: Age }
+type EarlierVisit = { readonly day: string; readonly kg: number | null }
+type CurrentVisit = { readonly day: string; readonly kg: number | null; readonly age: Age }
 
 /** Why the last prescription is asked about before it is repeated; null if it is not. In a child an unknown weight counts as another. */
-export function lastAsks(last: Last, now: Now): 'old' | 'weight' | null {
+export function lastAsks(last: EarlierVisit, now: CurrentVisit): 'old' | 'weight' | null {
   if (daysBetween(last.day, now.day) > LAST_DAYS) return 'old'
   if (childOn(now.age) === 'no') return null
   if (last.kg === null || now.kg === null) return 'weight'

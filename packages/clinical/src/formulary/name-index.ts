@@ -1,4 +1,4 @@
-import type { Sourced } from '../sources.ts'
+import type { SourcedRule } from '../sources.ts'
 import { from } from '../sources.ts'
 import { GROUPS, INGREDIENTS, PRODUCTS } from './formulary.ts'
 import { KNOWN_DRUGS } from './known-drugs.ts'
@@ -6,7 +6,7 @@ import { codeOf } from './rows.ts'
 import { wordsOf } from './words.ts'
 
 /** What a name means: ingredients by code, whole groups by code. */
-export type Meaning = Sourced & {
+export type Meaning = SourcedRule & {
   readonly name: string
   readonly ingredients: readonly string[]
   readonly groups: readonly string[]

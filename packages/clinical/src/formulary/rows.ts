@@ -1,7 +1,7 @@
-import { from, type Sourced, type SourceKey } from '../sources.ts'
+import { from, type SourcedRule, type SourceKey } from '../sources.ts'
 
 /** A substance as prescriptions name it. `material`: gloves and the like, which meet an allergy and are no medicine. */
-export type Ingredient = Sourced & {
+export type Ingredient = SourcedRule & {
   readonly code: string
   readonly name: string
   readonly groups: readonly string[]
@@ -15,7 +15,7 @@ export type RuleVerdict = 'stop' | 'caution' | 'unclear' | 'clear'
  * A group of substances. `within` is the verdict for an allergy to one member and another member as the drug ('clear': each member is
  * its own); members of `stopAmong` stop each other whatever `within` says. `words` mean the whole group.
  */
-export type Group = Sourced & {
+export type Group = SourcedRule & {
   readonly code: string
   readonly label: string
   readonly atc: readonly string[]
@@ -25,7 +25,7 @@ export type Group = Sourced & {
 }
 
 /** A brand or the name of a combination. `doubt`: why this name alone never gives a clear verdict. */
-export type Product = Sourced & {
+export type Product = SourcedRule & {
   readonly name: string
   readonly ingredients: readonly string[]
   readonly doubt?: string
@@ -34,7 +34,7 @@ export type Product = Sourced & {
 }
 
 /** An allergy to a member of the group `allergy` and a drug of a group or of named ingredients. */
-export type CrossRule = Sourced & {
+export type CrossRule = SourcedRule & {
   readonly allergy: string
   readonly drug: { readonly groups?: readonly string[]; readonly ingredients?: readonly string[] }
   readonly verdict: 'stop' | 'caution'

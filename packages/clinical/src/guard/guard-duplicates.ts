@@ -2,13 +2,13 @@ import { addDays, daysBetween } from '../calendar.ts'
 import { type Drug, possibleIngredients } from '../drugs/read-drug.ts'
 import { INGREDIENTS } from '../formulary/formulary.ts'
 import { wordsOf } from '../formulary/words.ts'
-import { from, type Sourced, sourceWords } from '../sources.ts'
+import { from, type SourcedRule, sourceWords } from '../sources.ts'
 import type { Finding } from './verdicts.ts'
 
 /** A drug given on a clinic day, for so many days if that is known. */
 export type EarlierDrug = { readonly drug: Drug; readonly day: string; readonly days?: number | undefined }
 
-type DuplicateGroup = Sourced & {
+type DuplicateGroup = SourcedRule & {
   readonly name: string
   readonly groups: readonly string[]
   /** Only what works in the whole body: no creams, eye drops or inhalers. */

@@ -2,14 +2,14 @@ import { daysBetween, monthsLater } from '../calendar.ts'
 import { readVital } from '../observations/vitals.ts'
 import type { GlucoseContext, GlucoseUnit } from '../results/tests.ts'
 import { glucoseIn } from '../results/units.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 
 /** Long-term conditions whose control a clinic follows, computed from ordinary visits. */
 export const CONDITIONS = ['hypertension', 'diabetes'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
 /** The ICD-10 codes of each condition: from the first to below the second, as texts. */
-export const CONDITION_CODES: Record<Condition, Sourced & { readonly label: string; readonly from: string; readonly below: string }> = {
+export const CONDITION_CODES: Record<Condition, SourcedRule & { readonly label: string; readonly from: string; readonly below: string }> = {
   hypertension: { label: 'High blood pressure (I10–I15)', from: 'I10', below: 'I16', ...from('ICD10') },
   diabetes: { label: 'Diabetes (E10–E14)', from: 'E10', below: 'E15', ...from('ICD10') },
 }

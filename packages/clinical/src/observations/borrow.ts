@@ -2,7 +2,7 @@ import { isMeasured, type ObservationInputs, TYPED_INPUTS } from './inputs.ts'
 
 /** A set of the same session. `by` names it: its id, or null for the vitals of the session itself. */
 export type EarlierSet = { readonly by: string | null; readonly takenAt: string; readonly inputs: ObservationInputs }
-export type Borrowed = { readonly input: string; readonly from: string | null; readonly takenAt: string }
+export type BorrowedInput = { readonly input: string; readonly from: string | null; readonly takenAt: string }
 
 /** For how long a value counts for the sets that follow. Source: clinical decisions, section 3. */
 const BORROW_MINUTES = 30
@@ -18,11 +18,11 @@ export function withBorrowed(
   inputs: ObservationInputs,
   takenAt: string,
   sets: readonly EarlierSet[],
-): { inputs: ObservationInputs; borrowed: Borrowed[] } {
+): { inputs: ObservationInputs; borrowed: BorrowedInput[] } {
   const near = sets
     .filter((set) => isNear(set.takenAt, takenAt) && isMeasured(set.inputs))
     .toSorted((a, b) => (a.takenAt > b.takenAt ? -1 : 1))
-  const borrowed: Borrowed[] = []
+  const borrowed: BorrowedInput[] = []
   const all: Record<string, unknown> = { ...inputs }
   for (const input of BORROWED) {
     if (isThere(inputs[input]) || (input === 'oxygen' && (inputs.oxygenFlow ?? 0) > 0)) continue

@@ -1,7 +1,7 @@
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 
 /** Up to this value, included, these points; null: all above. */
-export type ScoreRow = Sourced & { readonly upTo: number | null; readonly points: number; readonly onOxygenOnly?: true }
+export type ScoreRow = SourcedRule & { readonly upTo: number | null; readonly points: number; readonly onOxygenOnly?: true }
 
 const RCP = from('RCP')
 const upTo = (upTo: number | null, points: number): ScoreRow => ({ upTo, points, ...RCP })
@@ -27,10 +27,10 @@ export const SPO2_SCALE_2: readonly ScoreRow[] = [
   onOxygen(null, 3),
 ]
 
-export const OXYGEN_POINTS: Sourced & Record<'air' | 'oxygen', number> = { air: 0, oxygen: 2, ...RCP }
-export const CONSCIOUSNESS_POINTS: Sourced & Record<'A' | 'C' | 'V' | 'P' | 'U', number> = { A: 0, C: 3, V: 3, P: 3, U: 3, ...RCP }
+export const OXYGEN_POINTS: SourcedRule & Record<'air' | 'oxygen', number> = { air: 0, oxygen: 2, ...RCP }
+export const CONSCIOUSNESS_POINTS: SourcedRule & Record<'A' | 'C' | 'V' | 'P' | 'U', number> = { A: 0, C: 3, V: 3, P: 3, U: 3, ...RCP }
 
-type BandRow = Sourced & { readonly from: number; readonly band: 'low' | 'low-medium' | 'medium' | 'high'; readonly dueMinutes: number }
+type BandRow = SourcedRule & { readonly from: number; readonly band: 'low' | 'low-medium' | 'medium' | 'high'; readonly dueMinutes: number }
 
 /** By the sum, the highest first. RCP watches from 7 without a pause; the chart asks again after half an hour, which is ours. */
 export const NEWS2_BANDS: readonly BandRow[] = [
@@ -44,13 +44,13 @@ export const NEWS2_BANDS: readonly BandRow[] = [
 export const SINGLE: BandRow = { from: 3, band: 'low-medium', dueMinutes: 60, ...RCP }
 
 /** A set with something missing is due again after this time at the latest. */
-export const INCOMPLETE_DUE: Sourced & { readonly dueMinutes: number } = { dueMinutes: 240, ...from('OURS') }
+export const INCOMPLETE_DUE: SourcedRule & { readonly dueMinutes: number } = { dueMinutes: 240, ...from('OURS') }
 
 /** From this age NEWS2 holds, if she is not pregnant. */
-export const NEWS2_FROM: Sourced & { readonly months: number } = { months: 16 * 12, ...from('RCP-R') }
+export const NEWS2_FROM: SourcedRule & { readonly months: number } = { months: 16 * 12, ...from('RCP-R') }
 
 /** Women of this age are asked whether they are pregnant. */
-export const ASK_PREGNANCY: Sourced & { readonly fromMonths: number; readonly belowMonths: number } = {
+export const ASK_PREGNANCY: SourcedRule & { readonly fromMonths: number; readonly belowMonths: number } = {
   fromMonths: 16 * 12,
   belowMonths: 56 * 12,
   ...from('OURS'),

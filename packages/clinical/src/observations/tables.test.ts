@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SOURCES, type Sourced } from '../sources.ts'
+import { SOURCES, type SourcedRule } from '../sources.ts'
 import * as news2 from './news2-table.ts'
 import * as triage from './triage-table.ts'
 
@@ -10,7 +10,7 @@ function rowsIn(value: unknown): object[] {
   return 'source' in value ? [value] : Object.values(value).flatMap(rowsIn)
 }
 
-const rows = [...Object.values(news2), ...Object.values(triage)].flatMap(rowsIn) as Sourced[]
+const rows = [...Object.values(news2), ...Object.values(triage)].flatMap(rowsIn) as SourcedRule[]
 
 test('every row of the tables says its source, and is reviewed only if each of its sources is', () => {
   expect(rows.length).toBeGreaterThan(60)

@@ -1,17 +1,17 @@
 import { addDays } from '../calendar.ts'
 import { ASK_PREGNANCY } from '../observations/news2-table.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import { type Age, ageIs } from './ages.ts'
 
 /** How long she counts as pregnant: some days after the day on which the child is due; without that day, so many days from today. */
-export const PREGNANCY_DAYS: Sourced & { readonly afterDue: number; readonly withoutDue: number } = {
+export const PREGNANCY_DAYS: SourcedRule & { readonly afterDue: number; readonly withoutDue: number } = {
   afterDue: 14,
   withoutDue: 280,
   ...from('OURS'),
 }
 
 /** From this age on; the upper limit is the one for the score. */
-export const MAY_BE_PREGNANT: Sourced & { readonly fromMonths: number } = { fromMonths: 10 * 12, ...from('OURS') }
+export const MAY_BE_PREGNANT: SourcedRule & { readonly fromMonths: number } = { fromMonths: 10 * 12, ...from('OURS') }
 
 /** Whether a screen offers to write down a pregnancy: not where every age that she may have is too low or too high. */
 export const mayBePregnant = (gender: 'MALE' | 'FEMALE', age: Age): boolean =>

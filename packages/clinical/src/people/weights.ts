@@ -1,8 +1,8 @@
 import { readVital } from '../observations/vitals.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import type { Age } from './ages.ts'
 
-type Row = Sourced & { readonly fromMonths: number; readonly low: number; readonly high: number }
+type Row = SourcedRule & { readonly fromMonths: number; readonly low: number; readonly high: number }
 const row = (fromMonths: number, low: number, high: number): Row => ({ fromMonths, low, high, ...from('OURS') })
 const years = (from: number, low: number, high: number): Row => row(from * 12, low, high)
 

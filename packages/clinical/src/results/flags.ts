@@ -1,4 +1,4 @@
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import { type GlucoseContext, malariaSays, type ResultCode, type Test, type Unit } from './tests.ts'
 
 /** severe: it changes what to do now; low and high: look again; positive: what the test looks for was there. */
@@ -13,7 +13,7 @@ type NumberRule = {
   /** Only then; without it always. */
   readonly context?: readonly GlucoseContext[]
   readonly flag: ResultFlag
-} & Sourced
+} & SourcedRule
 
 /** The first that holds counts. */
 export const NUMBER_RULES: readonly NumberRule[] = [

@@ -1,8 +1,8 @@
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import type { Test, Unit } from './tests.ts'
 
 /** What can be entered, both included. */
-export type Limits = { readonly unit: Unit; readonly low: number; readonly high: number } & Sourced
+export type Limits = { readonly unit: Unit; readonly low: number; readonly high: number } & SourcedRule
 
 /** Of each test that is a number, in each of its units. Source: results decisions, section 2. */
 export const LIMITS: Partial<Record<Test, readonly Limits[]>> = {

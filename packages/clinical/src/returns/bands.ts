@@ -1,6 +1,6 @@
 import { AGE_RANGES } from '../people/age-ranges.ts'
 import { type Age, type AgeSpan, ageIs, ageOn, type KnownBirth } from '../people/ages.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 
 /** What is known of a person's age: the age range on the record, the day on which it was recorded, and the birth if that is known. */
 export type Subject = {
@@ -10,7 +10,7 @@ export type Subject = {
 }
 
 /** A row of a return: all ages of `span`. `label` is what the form prints. */
-export type Band<Key extends string = string> = Sourced & { readonly key: Key; readonly label: string; readonly span: AgeSpan }
+export type Band<Key extends string = string> = SourcedRule & { readonly key: Key; readonly label: string; readonly span: AgeSpan }
 
 /** The age groups of the national form. Its in-patient column for males prints 11–19 years, which is taken as a misprint of 10–19. */
 export const NHMIS_BANDS = [

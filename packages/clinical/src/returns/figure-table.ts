@@ -1,4 +1,4 @@
-import type { Sourced } from '../sources.ts'
+import type { SourcedRule } from '../sources.ts'
 import type { FormRow } from './form-rows.ts'
 import type { Unit } from './units.ts'
 
@@ -6,7 +6,7 @@ export type Line = { readonly key: string; readonly label: string }
 export type Column = Line & { readonly unit: Unit }
 
 /** The rows and columns of a part of the return. */
-export type FigureTable = Sourced & {
+export type FigureTable = SourcedRule & {
   readonly key: string
   readonly name: string
   readonly rows: readonly (Line & Partial<Pick<FormRow, 'needs' | 'isUnknown'>>)[]

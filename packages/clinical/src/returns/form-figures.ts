@@ -1,6 +1,6 @@
 import type { Certainty } from '../diagnoses/certainty.ts'
 import { malariaSays, type ResultCode, type Test } from '../results/tests.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import { fiveYearsOf, NOT_EXACT, nhmisBandOf, type Subject } from './bands.ts'
 import { ALL, figureOf, type Sex, type StayEvent } from './figures.ts'
 import type { GiftKind } from './form-gifts.ts'
@@ -40,19 +40,20 @@ const MEASLES = ['B05.9']
 const SNAKE_BITE = ['T63.0']
 
 /** What the words of the form mean in this record, for a clinician to read. */
-export const FORM_MEANINGS: readonly (Sourced & { readonly word: string; readonly codes: readonly string[]; readonly also: string })[] = [
-  { word: 'Fever', codes: FEVERS, also: `or a temperature from ${FEVER.from} °C on`, ...from('NHMIS-R') },
-  { word: 'Malaria', codes: MALARIA, also: 'suspected, too', ...from('NHMIS-R') },
-  { word: 'Severe malaria', codes: [SEVERE], also: 'suspected, too', ...from('NHMIS-R') },
-  { word: 'Pregnant', codes: PREGNANT, also: 'or noted as pregnant on that day', ...from('NHMIS-R') },
-  { word: 'Diarrhoea', codes: DIARRHOEA, also: 'confirmed only', ...from('NHMIS-R') },
-  { word: 'Pneumonia', codes: PNEUMONIA, also: 'confirmed only', ...from('NHMIS-R') },
-  { word: 'Measles', codes: MEASLES, also: 'confirmed only', ...from('NHMIS-R') },
-  { word: 'Snake bite', codes: SNAKE_BITE, also: 'confirmed only', ...from('NHMIS-R') },
-  ...LONG_TERM_ROWS.flatMap(({ key, label, isUnknown }) =>
-    isUnknown ? [] : [{ word: label, codes: LONG_TERM[key] ?? [], also: 'the first time in the record', ...from('NHMIS-R') }],
-  ),
-]
+export const FORM_MEANINGS: readonly (SourcedRule & { readonly word: string; readonly codes: readonly string[]; readonly also: string })[] =
+  [
+    { word: 'Fever', codes: FEVERS, also: `or a temperature from ${FEVER.from} °C on`, ...from('NHMIS-R') },
+    { word: 'Malaria', codes: MALARIA, also: 'suspected, too', ...from('NHMIS-R') },
+    { word: 'Severe malaria', codes: [SEVERE], also: 'suspected, too', ...from('NHMIS-R') },
+    { word: 'Pregnant', codes: PREGNANT, also: 'or noted as pregnant on that day', ...from('NHMIS-R') },
+    { word: 'Diarrhoea', codes: DIARRHOEA, also: 'confirmed only', ...from('NHMIS-R') },
+    { word: 'Pneumonia', codes: PNEUMONIA, also: 'confirmed only', ...from('NHMIS-R') },
+    { word: 'Measles', codes: MEASLES, also: 'confirmed only', ...from('NHMIS-R') },
+    { word: 'Snake bite', codes: SNAKE_BITE, also: 'confirmed only', ...from('NHMIS-R') },
+    ...LONG_TERM_ROWS.flatMap(({ key, label, isUnknown }) =>
+      isUnknown ? [] : [{ word: label, codes: LONG_TERM[key] ?? [], also: 'the first time in the record', ...from('NHMIS-R') }],
+    ),
+  ]
 
 /**
  * Every figure of the form that a visit counts in, each once. A suspected diagnosis counts for malaria and pregnancy only. An age takes the

@@ -1,8 +1,8 @@
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import type { Service } from './services.ts'
 
 /** A row of the national form. `isUnknown`: this record has nothing to count it from. */
-export type FormRow = Sourced & {
+export type FormRow = SourcedRule & {
   readonly key: string
   readonly label: string
   readonly needs?: Service

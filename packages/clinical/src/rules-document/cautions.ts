@@ -1,4 +1,4 @@
-import { CAUTIONS, type CautionRow, type Who } from '../cautions/caution-table.ts'
+import { CAUTIONS, type CautionRow, type CautionSubject } from '../cautions/caution-table.ts'
 import { limitWords } from '../cautions/patient-cautions.ts'
 import { PROBLEM_KINDS } from '../cautions/problem-terms.ts'
 import { from } from '../sources.ts'
@@ -24,7 +24,7 @@ export const cautionSections = (): RulesSection[] => [
   },
 ]
 
-function whoText(who: Who): string {
+function whoText(who: CautionSubject): string {
   if ('problem' in who) return who.problem
   if ('under' in who) return `under ${limitWords(who.under)}`
   return who.fromWeeks === undefined

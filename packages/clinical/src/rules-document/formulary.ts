@@ -1,7 +1,7 @@
 import { DIAGNOSES } from '../diagnoses/diagnoses.ts'
 import { FAMILIES } from '../formulary/formulary.ts'
 import type { Family } from '../formulary/rows.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import { type RulesSection, row } from './row.ts'
 
 /** In sum; the full list is one call, /formulary. */
@@ -24,9 +24,9 @@ export const formularySections = (): RulesSection[] => [
   },
 ]
 
-const rowsOf = ({ groups, ingredients, products, rules }: Family): Sourced[] => [...groups, ...ingredients, ...products, ...rules]
+const rowsOf = ({ groups, ingredients, products, rules }: Family): SourcedRule[] => [...groups, ...ingredients, ...products, ...rules]
 
-function sourcesOf(family: Family): Sourced {
+function sourcesOf(family: Family): SourcedRule {
   const source = [...new Set(rowsOf(family).flatMap(({ source }) => source))]
   return from(...source)
 }

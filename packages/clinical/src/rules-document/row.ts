@@ -1,4 +1,4 @@
-import { type Sourced, sourceWords } from '../sources.ts'
+import { type SourcedRule, sourceWords } from '../sources.ts'
 
 export type RulesRow = { cells: string[]; source: string; state: string }
 /** A table of the clinical rules. */
@@ -9,13 +9,13 @@ export type RulesDocument = { rules: string; sections: RulesSection[] }
 type Review = { readonly by: string; readonly on: string } | null
 
 /** A row with where it comes from, and who compared it with that. */
-export const row = (sourced: Sourced & { readonly review?: Review }, ...cells: readonly (string | number)[]): RulesRow => ({
+export const row = (sourced: SourcedRule & { readonly review?: Review }, ...cells: readonly (string | number)[]): RulesRow => ({
   cells: cells.map(String),
   source: sourceWords(sourced),
   state: stateOf(sourced),
 })
 
-const stateOf = ({ source, reviewed, review }: Sourced & { readonly review?: Review }) => {
+const stateOf = ({ source, reviewed, review }: SourcedRule & { readonly review?: Review }) => {
   if (review) return `Reviewed by ${review.by}, on ${review.on}`
   if (source.every((key) => key === 'DECIDED')) return 'Decided by this clinic'
   return reviewed ? 'Compared with its source' : 'Not reviewed'

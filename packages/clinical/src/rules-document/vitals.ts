@@ -16,7 +16,7 @@ import { POSSIBLE, readVital, usualRange, VITAL_LABELS, VITAL_UNITS } from '../o
 import { BAND_WORDS, CONSCIOUSNESS_WORDS } from '../observations/words.ts'
 import type { AGE_RANGES } from '../people/age-ranges.ts'
 import { WEIGHT_LIMITS } from '../people/weights.ts'
-import { from, type Sourced } from '../sources.ts'
+import { from, type SourcedRule } from '../sources.ts'
 import { agesText, type RulesRow, type RulesSection, row } from './row.ts'
 
 const chapter = 'Vital signs'
@@ -87,7 +87,7 @@ export const vitalSections = (): RulesSection[] => [
 export const minutes = (count: number) => (count % 60 === 0 ? `${count / 60} h` : `${count} min`)
 
 const NEWS2_LIMITS = from('OURS', 'RCP')
-const USUAL: Partial<Record<TypedInput, Sourced>> = {
+const USUAL: Partial<Record<TypedInput, SourcedRule>> = {
   temperature: from('IMCI-FEVER', 'RCP'),
   pulse: NEWS2_LIMITS,
   bloodPressure: NEWS2_LIMITS,

@@ -171,10 +171,13 @@ function walk(lots: readonly Lot[], today: string, { consumed, inStockDays }: Us
   return { daysLeft: consumed === 0 ? null : Math.floor(used / consumed), unitsAtRisk: ceilOf(risk, inStockDays) }
 }
 
-type Judged = Pick<PlanFigures, 'usable' | 'onOrder'> & { reorderPoint: number; orderUpTo: number; unitsAtRisk: number }
+type StockLevels = Pick<PlanFigures, 'usable' | 'onOrder'> & { reorderPoint: number; orderUpTo: number; unitsAtRisk: number }
 
 /** The first that fits (clinical decisions, section 16). */
-function statusOf({ usable, onOrder, reorderPoint, orderUpTo, unitsAtRisk }: Judged, { consumed, inStockDays }: UsageRate): PlanStatus {
+function statusOf(
+  { usable, onOrder, reorderPoint, orderUpTo, unitsAtRisk }: StockLevels,
+  { consumed, inStockDays }: UsageRate,
+): PlanStatus {
   if (usable === 0) return 'out'
   if (consumed === 0) return 'no use'
   const coming = usable + onOrder

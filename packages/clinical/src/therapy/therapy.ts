@@ -2,7 +2,7 @@ import { from } from '../sources.ts'
 
 /** How a course of physiotherapy ends. */
 export const ENDINGS = ['met', 'stopped', 'referred', 'lost'] as const
-export type Ending = (typeof ENDINGS)[number]
+export type CourseEnding = (typeof ENDINGS)[number]
 
 export const MAX_PLANNED = 40
 export const MAX_ACTIVITIES = 3

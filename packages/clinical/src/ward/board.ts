@@ -28,11 +28,11 @@ export function latenessOf({ lastSetAt, dueAt }: Due, now: string): Lateness {
   return Date.parse(now) - Date.parse(lastSetAt) > 2 * interval ? 'long' : 'late'
 }
 
-type Placed = { readonly score: { readonly urgency: Urgency } | null; readonly overdueMin: number; readonly tagKey: string }
+type BoardEntry = { readonly score: { readonly urgency: Urgency } | null; readonly overdueMin: number; readonly tagKey: string }
 
 /** The order of the list, worst first. */
-export function worstFirst(a: Placed, b: Placed): number {
+export function worstFirst(a: BoardEntry, b: BoardEntry): number {
   return place(a) - place(b) || (a.tagKey < b.tagKey ? -1 : a.tagKey > b.tagKey ? 1 : 0)
 }
 
-const place = ({ score, overdueMin }: Placed) => (score?.urgency === 'urgent' ? 0 : overdueMin > 0 ? 1 : 2)
+const place = ({ score, overdueMin }: BoardEntry) => (score?.urgency === 'urgent' ? 0 : overdueMin > 0 ? 1 : 2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../calendar.ts'
-import { bedOccupancyRate, type InBed, occupancyOf } from './occupancy.ts'
+import { type BedStay, bedOccupancyRate, occupancyOf } from './occupancy.ts'
 
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({
@@ -9,7 +9,7 @@ const days = (from: string, count: number) =>
     end: `${addDays(from, n + 1)}T00:00:00.000Z`,
   }))
 
-const inBed = (bedId: string, startedAt: string, endedAt: string | null, changes: Partial<InBed> = {}): InBed => ({
+const inBed = (bedId: string, startedAt: string, endedAt: string | null, changes: Partial<BedStay> = {}): BedStay => ({
   bedId,
   startedAt,
   endedAt,

@@ -5,7 +5,7 @@
 export type Day = { readonly day: string; readonly start: string; readonly end: string }
 
 /** One patient in one bed. A stay of several beds is several of these: it is admitted in the first and discharged from the last. */
-export type InBed = {
+export type BedStay = {
   readonly bedId: string
   readonly startedAt: string
   readonly endedAt: string | null
@@ -23,7 +23,7 @@ type DayOfWard = {
 }
 
 /** The days with what happened on them; `bedsFrom` holds when each bed was created. Times are ISO 8601, so that they compare as text. */
-export function occupancyOf(days: readonly Day[], bedsFrom: readonly string[], inBeds: readonly InBed[]): DayOfWard[] {
+export function occupancyOf(days: readonly Day[], bedsFrom: readonly string[], inBeds: readonly BedStay[]): DayOfWard[] {
   return days.map(({ day, start, end }) => {
     const isOn = (time: string | null) => time !== null && time >= start && time < end
     const lying = inBeds.filter(({ startedAt, endedAt }) => startedAt < end && (endedAt === null || endedAt >= end))

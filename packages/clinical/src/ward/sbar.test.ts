@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type HandedOver, sbarOf } from './sbar.ts'
+import { type HandoverFacts, sbarOf } from './sbar.ts'
 
-const one: HandedOver = {
+const one: HandoverFacts = {
   bed: 'A1',
   name: 'Ada Obi',
   gender: 'F',
@@ -30,7 +30,7 @@ test('a patient of whom little is known says so in each part', () => {
 })
 
 test('everything that is known is in its part', () => {
-  const full: HandedOver = {
+  const full: HandoverFacts = {
     ...one,
     scores: ['NEWS2 7, high', 'NEWS2 5, medium', 'NEWS2 2, low'],
     allergyStatus: 'listed',

@@ -3,7 +3,7 @@ import type { AllergyListStatus } from '../allergies/allergy-terms.ts'
 // A shift hands over in situation, background, assessment and recommendation (SBAR); the next shift accepts, and never the author (I-PASS).
 
 /** What the records say of one patient; times are written as they are read. */
-export type HandedOver = {
+export type HandoverFacts = {
   readonly bed: string
   readonly name: string
   readonly gender: string
@@ -30,7 +30,7 @@ const MAX = 2000
 const ALLERGY_WORDS = { 'not-asked': 'not asked', 'none-known': 'none known', unable: 'could not be asked' } as const
 
 /** The three parts of a line that are made from the records. Allergies come first, so that no cut takes them. */
-export function sbarOf(one: HandedOver): { situation: string; background: string; assessment: string } {
+export function sbarOf(one: HandoverFacts): { situation: string; background: string; assessment: string } {
   const [score, ...before] = one.scores
   const situation = [
     ...[one.bed, one.name, one.gender, one.age, `day ${one.day}`].filter((part) => part !== ''),

@@ -24,17 +24,17 @@ export const storable = (text: string) => text.isWellFormed() && !text.includes(
 /** At most 1,024 bytes, so that hashing cannot be used to stop the clinic. */
 export const usablePassword = (typed: string) => typed.isWellFormed() && new TextEncoder().encode(typed).length <= 1024
 
-type Typed = { readonly email: string; readonly password: string }
-type Validated = { value: Typed; issues?: undefined } | { issues: { path: [keyof Typed]; message: string }[] }
+type SignInValues = { readonly email: string; readonly password: string }
+type ValidationResult = { value: SignInValues; issues?: undefined } | { issues: { path: [keyof SignInValues]; message: string }[] }
 
 /** Answers as the schema `Credentials` does. */
-export function validateCredentials({ email: typed, password }: Typed): Validated {
+export function validateCredentials({ email: typed, password }: SignInValues): ValidationResult {
   const email = plainEmail(typed)
   const problems = [
     ['email', emailProblem(email)],
     ['password', passwordProblem(password)],
   ] as const
-  const issues = problems.flatMap(([field, message]) => (message === null ? [] : [{ path: [field] as [keyof Typed], message }]))
+  const issues = problems.flatMap(([field, message]) => (message === null ? [] : [{ path: [field] as [keyof SignInValues], message }]))
   return issues.length > 0 ? { issues } : { value: { email, password } }
 }
 

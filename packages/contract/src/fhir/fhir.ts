@@ -15,8 +15,8 @@ export const FhirResource = z.looseObject({ resourceType: z.string() })
 
 /** A search of what belongs to a patient names the patient, a visit or the ids, so that no search goes through the whole clinic. */
 const NAME_ONE = 'Name a patient, an encounter or _id. For all patients use $export'
-type NamesOne = { readonly patient?: unknown; readonly encounter?: unknown; readonly _id?: unknown }
-const namesOne = ({ patient, encounter, _id }: NamesOne) => patient !== undefined || encounter !== undefined || _id !== undefined
+type SearchScope = { readonly patient?: unknown; readonly encounter?: unknown; readonly _id?: unknown }
+const namesOne = ({ patient, encounter, _id }: SearchScope) => patient !== undefined || encounter !== undefined || _id !== undefined
 
 const ofPatient = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z

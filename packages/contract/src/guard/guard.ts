@@ -180,7 +180,7 @@ export const getItemDrug = defineEndpoint({
   refersTo: [{ in: 'params', key: 'id', what: 'item' }],
 })
 
-export const Unmapped = z.object({
+export const UnmappedItem = z.object({
   _id: z.string(),
   name: z.string(),
   dosage: z.string(),
@@ -191,7 +191,7 @@ export const Unmapped = z.object({
   doubt: z.string(),
   proposal: MappingProposal.nullable(),
 })
-export type Unmapped = z.infer<typeof Unmapped>
+export type UnmappedItem = z.infer<typeof UnmappedItem>
 
 export const listUnmapped = defineEndpoint({
   method: 'GET',
@@ -200,7 +200,7 @@ export const listUnmapped = defineEndpoint({
   access: ADMIN_OR_PHARMACIST,
   shows: ['stock'],
   audits: 'drug.list',
-  response: z.array(Unmapped),
+  response: z.array(UnmappedItem),
 })
 
 export const updateItemDrug = defineEndpoint({

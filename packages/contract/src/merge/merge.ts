@@ -104,8 +104,8 @@ export const MergeInput = z
 export type MergeInput = z.infer<typeof MergeInput>
 
 /** `_id` identifies the merge, to undo it. */
-const Joined = z.object({ _id: z.string(), keptId: z.string(), mergedId: z.string() })
-export type Joined = z.infer<typeof Joined>
+const MergeRecord = z.object({ _id: z.string(), keptId: z.string(), mergedId: z.string() })
+export type MergeRecord = z.infer<typeof MergeRecord>
 
 export const mergePatients = defineEndpoint({
   method: 'POST',
@@ -114,7 +114,7 @@ export const mergePatients = defineEndpoint({
   access: ADMIN,
   touches: ['patients', 'sessions', 'beds', 'arrivals', 'follow-ups', 'observations'],
   body: MergeInput,
-  response: Joined,
+  response: MergeRecord,
   status: 201,
   refersTo: [
     { in: 'body', key: 'keepId', what: 'patient', asNamed: true },
@@ -137,11 +137,11 @@ export const unmergePatients = defineEndpoint({
   access: ADMIN,
   touches: ['patients', 'sessions', 'beds', 'arrivals', 'follow-ups', 'observations'],
   body: UnmergeInput,
-  response: Joined.extend({ undoneAt: time, given: z.array(z.string()) }),
+  response: MergeRecord.extend({ undoneAt: time, given: z.array(z.string()) }),
   refersTo: [{ in: 'body', key: 'mergeId', what: 'personMerge' }],
 })
 
-export const Merge = Joined.extend({
+export const Merge = MergeRecord.extend({
   kept: PatientBrief,
   merged: PatientBrief,
   at: time,

@@ -11,7 +11,7 @@ export const MAX_ABOUT = 20
 const records = z.int('Send a whole number').min(0).max(100_000)
 
 /** What waits on a phone for one person: how many records, and how many of them a person has to look at. */
-const Waiting = z.object({
+const UnsentReport = z.object({
   person: id(),
   records,
   needLook: records,
@@ -24,7 +24,7 @@ const Waiting = z.object({
   /** The patients and sessions that they are about, where the phone may read them. */
   about: z.array(id()).max(MAX_ABOUT),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type UnsentReport = z.infer<typeof UnsentReport>
 
 export const reportUnsent = defineEndpoint({
   method: 'POST',
@@ -34,7 +34,7 @@ export const reportUnsent = defineEndpoint({
   access: 'public',
   touches: ['personnel'],
   notIdempotent: 'the newest report replaces the one before it',
-  body: z.object({ device, token: z.string().max(4096).nullable(), people: z.array(Waiting).max(MAX_PEOPLE) }),
+  body: z.object({ device, token: z.string().max(4096).nullable(), people: z.array(UnsentReport).max(MAX_PEOPLE) }),
   response: z.object({ people: z.int() }),
 })
 

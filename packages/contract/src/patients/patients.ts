@@ -13,7 +13,9 @@ export const MAX_FOUND = 500
 
 type Fields = typeof PATIENT_FIELDS
 type Schemas = { [F in PatientField]: Fields[F]['schema'] }
-type Registered = { [F in PatientField]: Fields[F] extends { blank: unknown } ? z.ZodDefault<Fields[F]['schema']> : Fields[F]['schema'] }
+type RegistrationSchemas = {
+  [F in PatientField]: Fields[F] extends { blank: unknown } ? z.ZodDefault<Fields[F]['schema']> : Fields[F]['schema']
+}
 type AnswerSchemas = { [F in PatientField]: Fields[F] extends { answer: infer S } ? S : z.ZodString }
 
 /** The schema of each field; the types above say which. */
@@ -34,7 +36,7 @@ const problemOf = ({ isSaintsCommunity, church }: ChurchChoice) => churchProblem
 
 /** A patient as registered. A field that has a `blank` may be left out. */
 export const PatientInput = z
-  .object(schemas<Registered>(({ schema, blank }) => (blank === undefined ? schema : schema.default(blank))))
+  .object(schemas<RegistrationSchemas>(({ schema, blank }) => (blank === undefined ? schema : schema.default(blank))))
   .refine((patient) => problemOf(patient) === null, {
     path: ['church'],
     error: ({ input }) => problemOf(input as ChurchChoice) ?? '', // the object that was just refined

@@ -87,7 +87,7 @@ export type PrescriptionLine = z.infer<typeof PrescriptionLine>
  * Why the guard hides an offer from this patient: 'penicillin allergy'. Its texts and lines are blank then, because what would be stopped
  * is not offered.
  */
-const hidden = z.string().optional()
+export const hidden = z.string().optional()
 
 export const Template = z.object({
   _id: z.string(),
@@ -165,26 +165,6 @@ export const deleteTemplate = defineEndpoint({
   params: idParam,
   response: Message,
   refersTo: ofTemplate,
-})
-
-/** A prescription that this clinic often gives. */
-export const Learned = z.object({ prescription: z.string(), lines: z.array(PrescriptionLine), times: z.int(), lastAt: time, hidden })
-export type Learned = z.infer<typeof Learned>
-
-export const listLearned = defineEndpoint({
-  method: 'GET',
-  path: '/templates/learned',
-  summary: 'Up to 5 prescriptions given at least 3 times in 365 days for a diagnosis, to patients of the same side of 12 years',
-  access: ADMIN_OR_DOCTOR,
-  shows: ['sessions'],
-  audits: 'template.learned',
-  query: z.object({
-    /** A diagnosis in words, or its code. */
-    diagnosis: requiredText(SHORT, 'Enter a diagnosis'),
-    /** Decides which side of 12 years counts; adults by default. */
-    patientId: id().optional(),
-  }),
-  response: z.array(Learned),
 })
 
 /** A line of a session, with what the guard said of it, and why a person went on. */

@@ -89,7 +89,7 @@ export const PrintInput = z
 export type PrintInput = z.infer<typeof PrintInput>
 
 /** The head of every paper, and facts of a session that no other answer holds. */
-export const Printed = z.object({
+export const PrintAnswer = z.object({
   at: time,
   by: PersonBrief,
   /** The version of the clinical rules, and who of the clinic has reviewed them. */
@@ -104,7 +104,7 @@ export const Printed = z.object({
   /** The days in a bed; `to` null while in it. The day of admission is the first, and a stay is at least a day long. */
   stay: z.object({ from: z.string(), to: z.string().nullable(), days: z.int(), tag: z.string() }).nullable(),
 })
-export type Printed = z.infer<typeof Printed>
+export type PrintAnswer = z.infer<typeof PrintAnswer>
 
 export const createPrint = defineEndpoint({
   method: 'POST',
@@ -114,6 +114,6 @@ export const createPrint = defineEndpoint({
   touchesNothing: 'it is only noted in the audit',
   bodyAccess: ({ what }) => (isPrint(what) ? PRINTS[what].roles : null),
   body: PrintInput,
-  response: Printed,
+  response: PrintAnswer,
   status: 201,
 })

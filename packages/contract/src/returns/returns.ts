@@ -17,8 +17,8 @@ export type ReturnCell = z.infer<typeof Cell>
 
 /** Why a row has no figures: the clinic does not offer it, or nothing in this record counts it. */
 const WITHOUT = ['not-offered', 'not-known'] as const
-export type Without = (typeof WITHOUT)[number]
-export const WITHOUT_WORDS: Record<Without, string> = {
+export type MissingReason = (typeof WITHOUT)[number]
+export const WITHOUT_WORDS: Record<MissingReason, string> = {
   'not-offered': 'not offered here',
   'not-known': 'cannot be known from this record',
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { idParam, version } from '../fields.ts'
 import { ADMIN, ADMIN_OR_PHARMACIST } from '../personnel/roles.ts'
-import { Usable } from './stock.ts'
+import { UsableItem } from './stock.ts'
 import { ItemPlanUpdate, PlanAnswer, PlanTry } from './stock-inputs.ts'
 
 /** The clinic's default numbers of days. */
@@ -39,7 +39,7 @@ export const PlanRow = PlanAnswer.extend({
   /** To be ordered, now or soon; of several screens the one rule (`runsLow`). */
   runsLow: z.boolean(),
   plan: ItemPlan,
-  alternatives: Usable.shape.alternatives,
+  alternatives: UsableItem.shape.alternatives,
 })
 export type PlanRow = z.infer<typeof PlanRow>
 

@@ -91,7 +91,7 @@ export const findLots = defineEndpoint({
 })
 
 /** One patient's units of a lot on one care record. */
-export const Given = z.object({
+export const LotRecipient = z.object({
   patient: PatientBrief,
   phone: z.string(),
   units: z.int(),
@@ -99,7 +99,7 @@ export const Given = z.object({
   by: PersonBrief,
   sessionId: z.string(),
 })
-export type Given = z.infer<typeof Given>
+export type LotRecipient = z.infer<typeof LotRecipient>
 
 export const listGiven = defineEndpoint({
   method: 'GET',
@@ -109,11 +109,11 @@ export const listGiven = defineEndpoint({
   shows: ['sessions', 'stock'],
   audits: 'lot.given',
   params: idParam,
-  response: z.array(Given),
+  response: z.array(LotRecipient),
   refersTo: [{ in: 'params', key: 'id', what: 'lot' }],
 })
 
-export const Usable = z.object({
+export const UsableItem = z.object({
   _id: z.string(),
   name: z.string(),
   dosage: z.string(),
@@ -138,7 +138,7 @@ export const Usable = z.object({
   /** Other items of the same ingredients with usable units. Never substituted by itself. */
   alternatives: z.array(z.object({ _id: z.string(), name: z.string(), dosage: z.string(), usable: z.int() })),
 })
-export type Usable = z.infer<typeof Usable>
+export type UsableItem = z.infer<typeof UsableItem>
 
 export const listUsable = defineEndpoint({
   method: 'GET',
@@ -149,7 +149,7 @@ export const listUsable = defineEndpoint({
   audits: 'stock.usable',
   polled: true,
   query: z.object({ name: searchText }),
-  response: z.array(Usable),
+  response: z.array(UsableItem),
 })
 
 export const STOCK_RULES = ['I1', 'I2', 'I3'] as const

@@ -9,7 +9,7 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { aFolder } from '@clinic/server/test/processes/server-process'
 import { exportedBefore } from '@clinic/server/test/samples/exported-before'
-import { aDrive, NO_DRIVE, type PluggedIn } from '@clinic/server/test/store/a-drive'
+import { aDrive, NO_DRIVE, type PluggedDrive } from '@clinic/server/test/store/a-drive'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { listBackups } from '../make/manifest.ts'
@@ -251,8 +251,8 @@ test('a prepared drive cannot lead a copy to the disk of the records, nor over a
 })
 
 test.for([
-  ['becomes full', COPY.full, ({ folder }: PluggedIn) => fill(join(folder, 'filler'))],
-  ['is pulled out', COPY.gone, ({ pullOut }: PluggedIn) => pullOut()],
+  ['becomes full', COPY.full, ({ folder }: PluggedDrive) => fill(join(folder, 'filler'))],
+  ['is pulled out', COPY.gone, ({ pullOut }: PluggedDrive) => pullOut()],
 ] as const)('a drive that %s while the copy is written gets no copy, and says so', SLOW, async ([_name, message, spoil], { skip }) => {
   const drive = aDrive(30)
   if (!drive) return skip(NO_DRIVE)

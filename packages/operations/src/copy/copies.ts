@@ -12,10 +12,10 @@ import { AppError, conflict, invalid } from '@clinic/server/errors'
 import type { SentFile } from '@clinic/server/http/body/send-file'
 import { runInThread } from '@clinic/server/jobs/run-in-thread'
 import type { Services } from '@clinic/server/services'
-import type { SealedWith } from '../make/seal.ts'
+import type { SealSecret } from '../make/seal.ts'
 import type { CopySource } from '../store/store.ts'
 import { storeOf } from '../store/stores.ts'
-import type { Copied, CopyJob, makeCopy } from './copy-job.ts'
+import type { CopyJob, CopyResult, makeCopy } from './copy-job.ts'
 import { listDrives } from './drives.ts'
 
 /** What a copy would be made of, and where it can go now. */
@@ -74,7 +74,7 @@ function sourceOrRefuse({ engine, config }: Services): CopySource {
 const toCopy = (source: CopySource): CopyJob['of'] => ('backup' in source ? { backup: source.backup.path } : source)
 
 /** What opens a copy later. @throws AppError 400 without a passphrase, or with one that is easy to guess */
-export function sealOf({ config, clinicName }: Services, { passphrase }: CopyRequest): SealedWith {
+export function sealOf({ config, clinicName }: Services, { passphrase }: CopyRequest): SealSecret {
   if (config.backupSealTo !== '') return { publicKey: config.backupSealTo }
   if (passphrase === undefined) throw invalid({ passphrase: COPY.passphraseNeeded })
   if (isCommonPassphrase(passphrase, clinicName.now())) throw invalid({ passphrase: COPY.passphraseCommon })
@@ -86,7 +86,7 @@ const COPY_JOB = { file: new URL('./copy-job.ts', import.meta.url), name: 'makeC
 type Type = 'storage.copy' | 'storage.copy-to-drive'
 
 /** It is in the audit, and counted, before anything leaves; a copy that fails then leaves a second event. */
-async function copy(services: Services, actor: Actor, type: Type, order: Omit<CopyJob, 'auditKey' | 'dataDir'>): Promise<Copied> {
+async function copy(services: Services, actor: Actor, type: Type, order: Omit<CopyJob, 'auditKey' | 'dataDir'>): Promise<CopyResult> {
   const { storage, db, config, keys } = services
   return storage.copies.run(async (run) => {
     await recordExport(db, actor, config, { action: 'E', type })

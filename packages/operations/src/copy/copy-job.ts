@@ -4,7 +4,7 @@ import { sha256Of } from '@clinic/server/durable-files'
 import { copyOut } from '../make/copy-out.ts'
 import { type Backup, readManifest } from '../make/manifest.ts'
 import { openScratch } from '../make/scratch.ts'
-import type { SealedWith } from '../make/seal.ts'
+import type { SealSecret } from '../make/seal.ts'
 import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
 
 /** A sealed copy of a store: on a drive, or in a scratch folder from which it is sent on. */
@@ -12,19 +12,19 @@ export type CopyJob = {
   /** The path of a backup, or the address of a PostgreSQL of which one is made for this copy only. */
   readonly of: { readonly backup: string } | { readonly database: string }
   readonly dataDir: string
-  readonly sealedWith: SealedWith
+  readonly sealedWith: SealSecret
   /** Hexadecimal. */
   readonly auditKey: string
   readonly to: { readonly drive: string; readonly dev: number } | 'scratch'
 }
 
-export type Copied = { readonly path: string; readonly bytes: number; readonly madeAt: string }
+export type CopyResult = { readonly path: string; readonly bytes: number; readonly madeAt: string }
 
 /** The folder on a drive that our copies go into. */
 const FOLDER = 'clinic-backups'
 
 /** @throws with the reason, in which an error of the system begins with its code; then no copy is left */
-export async function makeCopy(job: CopyJob): Promise<Copied> {
+export async function makeCopy(job: CopyJob): Promise<CopyResult> {
   const { of, dataDir, auditKey, to } = job
   if ('backup' in of) return copyTo(await whole(of.backup), job)
   if (to !== 'scratch') refuseOther(to)
@@ -42,8 +42,8 @@ async function whole(path: string): Promise<Backup> {
   return { ...manifest, path }
 }
 
-async function copyTo({ path, ...manifest }: Backup, { dataDir, sealedWith, auditKey, to }: CopyJob): Promise<Copied> {
-  const copied = (path: string): Copied => ({ path, bytes: statSync(path).size, madeAt: manifest.madeAt })
+async function copyTo({ path, ...manifest }: Backup, { dataDir, sealedWith, auditKey, to }: CopyJob): Promise<CopyResult> {
+  const copied = (path: string): CopyResult => ({ path, bytes: statSync(path).size, madeAt: manifest.madeAt })
   if (to === 'scratch') {
     const folder = mkdtempSync(join(dataDir, 'copying-'))
     try {

@@ -7,7 +7,7 @@ import { openDb, openSnapshot } from '@clinic/server/db/open'
 import { readStoreId } from '@clinic/server/db/store-id'
 import { NoRoom, roomOf } from '@clinic/server/durable-files'
 import { newId } from '@clinic/server/ids'
-import type { Tell } from '@clinic/server/jobs/run-in-thread'
+import type { OnProgress } from '@clinic/server/jobs/run-in-thread'
 import { loadKeys, readAuditKey } from '@clinic/server/keys'
 import { searchable } from '@clinic/server/names'
 import { getSettings, type SettingsConfig } from '@clinic/server/settings/settings'
@@ -37,7 +37,7 @@ const STEPS = 6
  * backup was made, and asks every rule. Of PostgreSQL it makes a backup first, of this moment. The live store is not changed. What the drill
  * leaves if it is cut off goes at the next start.
  */
-export async function makeDrill(order: DrillOrder, tell: Tell): Promise<Drill> {
+export async function makeDrill(order: DrillOrder, tell: OnProgress): Promise<Drill> {
   const begun = performance.now()
   const now = new Date()
   const scratch = openScratch(order.dataDir, 'drilling')
@@ -49,7 +49,7 @@ export async function makeDrill(order: DrillOrder, tell: Tell): Promise<Drill> {
   }
 }
 
-type DrillContext = { readonly scratch: string; readonly now: Date; readonly tell: Tell }
+type DrillContext = { readonly scratch: string; readonly now: Date; readonly tell: OnProgress }
 
 async function tryAll(order: DrillOrder, place: DrillContext): Promise<Drill> {
   let backup: Backup | null = 'backup' in order.of ? order.of.backup : null
@@ -98,12 +98,12 @@ function factsOf({ of, version, settings }: DrillOrder, backup: Backup | null, n
   }
 }
 
-type Tried = { readonly backup: Backup; readonly key: Buffer }
+type DrilledBackup = { readonly backup: Backup; readonly key: Buffer }
 
 /** @throws with the reason why the backup cannot be relied on */
 async function tryBackup(
   { dataDir, of, settings }: DrillOrder,
-  { backup, key }: Tried,
+  { backup, key }: DrilledBackup,
   { scratch, now, tell }: DrillContext,
 ): Promise<Partial<Drill>> {
   const step = (step: number) => tell({ what: 'drill', step, steps: STEPS })

@@ -45,10 +45,10 @@ async function aLan(addresses: string[] = ['192.168.1.20'], dataDir = aFolder())
   return { clinic, lan, addresses, said, clock, dataDir, port: ports.clinic, joinPort: ports.join, ca: toPem(authority.root) }
 }
 
-type Running = Awaited<ReturnType<typeof aLan>>
+type RunningLan = Awaited<ReturnType<typeof aLan>>
 
 /** A request from a phone that trusts the clinic's root. */
-function ask({ port, ca }: Pick<Running, 'port' | 'ca'>, { path = '/api/health', agent = new Agent(), servername = '' } = {}) {
+function ask({ port, ca }: Pick<RunningLan, 'port' | 'ca'>, { path = '/api/health', agent = new Agent(), servername = '' } = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string; serial: string }>((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, ca, agent, ...(servername && { servername }) }, async (response) => {
       const serial = (response.socket as TLSSocket).getPeerCertificate().serialNumber
@@ -60,7 +60,7 @@ function ask({ port, ca }: Pick<Running, 'port' | 'ca'>, { path = '/api/health',
 }
 
 /** What :3080 answers. */
-function askJoin({ joinPort }: Pick<Running, 'joinPort'>, path: string, method = 'GET') {
+function askJoin({ joinPort }: Pick<RunningLan, 'joinPort'>, path: string, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const asked = get({ host: '127.0.0.1', port: joinPort, path, method }, async (response) => {
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(await response.toArray()) })

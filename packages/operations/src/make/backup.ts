@@ -95,9 +95,9 @@ async function snapshot(storePath: string, part: string): Promise<void> {
   syncToDisk(part)
 }
 
-type Checked = { contents: Contents; auditFault: string | null }
+type CheckResult = { contents: Contents; auditFault: string | null }
 
-async function check(part: string, folder: string, auditKey: string): Promise<Checked> {
+async function check(part: string, folder: string, auditKey: string): Promise<CheckResult> {
   const newest = listBackups(folder)
   const store = readStore(part)
   const anchors = newest.filter((backup) => backup.store === store).map(anchorOf)
@@ -115,10 +115,10 @@ function readStore(part: string): string {
   }
 }
 
-type Second = Pick<BackupJob, 'secondFolder' | 'sealTo' | 'auditKey'>
+type SecondCopy = Pick<BackupJob, 'secondFolder' | 'sealTo' | 'auditKey'>
 
 /** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
-async function copyToSecond(path: string, manifest: Manifest, to: Second): Promise<string | null> {
+async function copyToSecond(path: string, manifest: Manifest, to: SecondCopy): Promise<string | null> {
   const { secondFolder: folder, sealTo, auditKey } = to
   try {
     await copyOut(path, manifest, { folder, sealedWith: sealTo === '' ? null : { publicKey: sealTo }, auditKey })

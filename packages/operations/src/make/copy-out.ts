@@ -5,12 +5,12 @@ import { copyWhole, flushing } from '@clinic/server/jobs/large-files'
 import { OLD_ELSEWHERE_MS, removeLeftovers } from './leftovers.ts'
 import { type Manifest, manifestPathOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
-import { SEALED, type SealedWith, sealFile } from './seal.ts'
+import { SEALED, type SealSecret, sealFile } from './seal.ts'
 
 type CopyTo = {
   readonly folder: string
   /** Null leaves it as it is. */
-  readonly sealedWith: SealedWith | null
+  readonly sealedWith: SealSecret | null
   /** Hexadecimal, for the clinic's code in the manifest; empty leaves it out. */
   readonly auditKey: string
   /** The file system that the folder itself must be on; absent: it may be a link to another one, as BACKUP_DIR may. */
@@ -76,7 +76,7 @@ function discard(path: string): void {
 }
 
 /** @returns the checksum that the copy must have; a sealed one cannot be opened here, so it was taken while sealing. */
-async function writeCopy(part: string, path: string, { sha256 }: Manifest, sealedWith: SealedWith | null) {
+async function writeCopy(part: string, path: string, { sha256 }: Manifest, sealedWith: SealSecret | null) {
   if (!sealedWith) {
     await copyWhole(path, part)
     return { sha256, sealed: null }

@@ -22,10 +22,10 @@ export async function isPublicKey(text: string): Promise<boolean> {
 }
 
 /** What opens a sealed file later: the secret key that belongs to a public one (X25519), or a passphrase (scrypt, as slow as age has it). */
-export type SealedWith = { readonly publicKey: string } | { readonly passphrase: string }
+export type SealSecret = { readonly publicKey: string } | { readonly passphrase: string }
 
 /** Writes `path` to `target`, sealed as the `age` tool does it. A link in the target's place is replaced, and never followed. */
-export async function sealFile(path: string, target: string, sealedWith: SealedWith): Promise<{ size: number; sha256: string }> {
+export async function sealFile(path: string, target: string, sealedWith: SealSecret): Promise<{ size: number; sha256: string }> {
   rmSync(target, { force: true })
   const encrypter = await encrypterFor(sealedWith)
   const sealed = await encrypter.encrypt(piecesOf(path))
@@ -41,11 +41,11 @@ export async function sealFile(path: string, target: string, sealedWith: SealedW
 }
 
 /** The same for what is in memory. */
-export async function sealBytes(bytes: Uint8Array, sealedWith: SealedWith): Promise<Uint8Array> {
+export async function sealBytes(bytes: Uint8Array, sealedWith: SealSecret): Promise<Uint8Array> {
   return (await encrypterFor(sealedWith)).encrypt(bytes)
 }
 
-async function encrypterFor(sealedWith: SealedWith) {
+async function encrypterFor(sealedWith: SealSecret) {
   const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   if ('publicKey' in sealedWith) encrypter.addRecipient(sealedWith.publicKey)

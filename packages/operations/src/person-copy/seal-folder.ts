@@ -5,10 +5,10 @@ import { conflict } from '@clinic/server/errors'
 import type { SentFile } from '@clinic/server/http/body/send-file'
 import { runInThread } from '@clinic/server/jobs/run-in-thread'
 import type { FolderToSeal, Services } from '@clinic/server/services'
-import { SEALED, type SealedWith, sealBytes } from '../make/seal.ts'
+import { SEALED, type SealSecret, sealBytes } from '../make/seal.ts'
 import { TAR_END, tarHeader, tarPadding } from '../make/tar.ts'
 
-type Order = FolderToSeal & { readonly sealedWith: SealedWith; readonly dataDir: string }
+type Order = FolderToSeal & { readonly sealedWith: SealSecret; readonly dataDir: string }
 
 const JOB = { file: new URL('./seal-folder.ts', import.meta.url), name: 'sealInThread' }
 

@@ -66,9 +66,9 @@ async function notFound(db: Db): Promise<string[]> {
   return sample.filter((patient) => wantedOf(patient).some((row) => !places.has(nameOfRow(row)))).map(({ _id }) => _id)
 }
 
-type Indexed = Parameters<typeof pairsOf>[0]
+type IndexFields = Parameters<typeof pairsOf>[0]
 
-function wantedOf(patient: Indexed): object[] {
+function wantedOf(patient: IndexFields): object[] {
   const pairs = pairsOf(patient)
   return [
     ...pairs.map(({ patientId, word, other }) => ({ patientId, word, other })),

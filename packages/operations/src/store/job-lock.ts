@@ -1,6 +1,6 @@
 import { SERVER } from '@clinic/contract/server-messages'
 import { busy, conflict } from '@clinic/server/errors'
-import type { Progress, Running } from '@clinic/server/jobs/run-in-thread'
+import type { Progress, RunningWork } from '@clinic/server/jobs/run-in-thread'
 import type { JobLock } from '@clinic/server/storage/storage-watch'
 
 /** `taken`: the message for anyone who starts a job meanwhile. */
@@ -10,9 +10,9 @@ export function createJobLock(taken: string = SERVER.storeAtWork): JobLock {
   let isEnded = false
   let isTaken = false
   let working: Progress | null = null
-  let running: Running<unknown> | undefined
+  let running: RunningWork<unknown> | undefined
 
-  async function run<T>(work: Running<T>): Promise<T> {
+  async function run<T>(work: RunningWork<T>): Promise<T> {
     running = work
     if (isEnded) work.stop()
     return Promise.race([ended, work.done])

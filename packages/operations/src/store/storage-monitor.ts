@@ -3,10 +3,10 @@ import { COPY } from '@clinic/contract/server-messages'
 import type { Config } from '@clinic/server/config'
 import { roomOf } from '@clinic/server/durable-files'
 import { noRoom } from '@clinic/server/errors'
-import type { Remembered, StorageStatus, StorageWatch } from '@clinic/server/storage/storage-watch'
+import type { RememberedStatus, StorageStatus, StorageWatch } from '@clinic/server/storage/storage-watch'
 import { createJobLock } from './job-lock.ts'
 
-const NOTHING: Remembered = {
+const NOTHING: RememberedStatus = {
   lastBackup: null,
   backupFault: null,
   secondCopyAt: null,

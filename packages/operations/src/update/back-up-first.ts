@@ -14,7 +14,7 @@ import { backUpPostgres } from '../move-to-postgres/back-up-postgres.ts'
 import { keepCopy } from '../move-to-postgres/keep-copy.ts'
 import { storeAt } from '../store/stores.ts'
 
-type Say = (text: string) => void
+type PrintLine = (text: string) => void
 
 /**
  * Makes a backup before an update and tests it: starts a second server on it and checks every rule of the store.
@@ -22,7 +22,7 @@ type Say = (text: string) => void
  * @returns the path of the copy of a PostgreSQL database; null on SQLite, or if the user confirmed a backup
  * @throws a sentence
  */
-export async function backUpFirst(config: Config, isBackedUp: boolean, say: Say): Promise<string | null> {
+export async function backUpFirst(config: Config, isBackedUp: boolean, say: PrintLine): Promise<string | null> {
   const { databaseUrl, dataDir } = config
   if (storeAt(databaseUrl).ownTools) return isBackedUp ? null : copyPostgres(config, say)
   if (!existsSync(databaseUrl)) return null
@@ -39,7 +39,7 @@ async function tryIt(config: Config, backup: Backup): Promise<void> {
 }
 
 /** Only a tested copy is stored with the backups, sealed if that is configured. */
-async function copyPostgres(config: Config, say: Say): Promise<string> {
+async function copyPostgres(config: Config, say: PrintLine): Promise<string> {
   const { databaseUrl, dataDir, backupSealTo } = config
   const key = readAuditKey(join(dataDir, 'keys'))
   if (!key) throw new Error(RELEASE.noKeys(dataDir))

@@ -48,7 +48,7 @@ async function run(home: Home, args: readonly string[], say: (text: string) => v
   const pending = readRequest(home) // an interrupted change
   let server: RunningServer | null = pending ? await changeVersion(home, pending, args, say) : runServer(home, args)
   while (server) {
-    const next: Next = await nextOf(home, server, stopped)
+    const next: NextStep = await nextOf(home, server, stopped)
     if (next === 'stop') return server.stop()
     if (next === 'update') {
       const request = readRequest(home)
@@ -62,10 +62,10 @@ async function run(home: Home, args: readonly string[], say: (text: string) => v
   return 1
 }
 
-type Next = number | 'stop' | 'update'
+type NextStep = number | 'stop' | 'update'
 
 /** Waits for the server to end, for a signal, or for a request. */
-async function nextOf(home: Home, server: RunningServer, stopped: Promise<'stop'>): Promise<Next> {
+async function nextOf(home: Home, server: RunningServer, stopped: Promise<'stop'>): Promise<NextStep> {
   let timer: NodeJS.Timeout | undefined
   const asked = new Promise<'update'>((resolve) => {
     timer = setInterval(() => readRequest(home) && resolve('update'), LOOK_MS)

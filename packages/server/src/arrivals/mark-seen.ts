@@ -5,13 +5,13 @@ import { onUnique } from '../db/errors.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { conflict, invalid } from '../errors.ts'
-import { endOthers, IN_LINE, lockOfPerson, type OfPerson } from './one-per-person.ts'
+import { endOthers, IN_LINE, lockOfPerson, type PersonArrivals } from './one-per-person.ts'
 
 /**
  * Locks the arrival that a session is opened for; the patient may have left and come back.
  * @throws AppError 400 at `arrivalId` if it belongs to another patient, 409 if it already has a session
  */
-export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<OfPerson> {
+export async function lockArrival(db: Db, arrivalId: string, patientId: string): Promise<PersonArrivals> {
   const ofPerson = await lockOfPerson(db, arrivalId)
   const { arrival } = ofPerson
   if ((await rootOf(db, arrival.patientId)) !== patientId) throw invalid({ arrivalId: ARRIVALS.otherPatient })
@@ -23,7 +23,7 @@ export async function lockArrival(db: Db, arrivalId: string, patientId: string):
 export async function markSeen(
   db: Db,
   actor: Actor,
-  { arrival: { _id, version }, others }: OfPerson,
+  { arrival: { _id, version }, others }: PersonArrivals,
   sessionId: string,
 ): Promise<AuditEntry[]> {
   await db

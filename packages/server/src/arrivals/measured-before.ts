@@ -4,12 +4,12 @@ import { ARRIVALS } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
 import type { ArrivalTable } from '../db/tables/arrivals.ts'
 import { type EntryDetails, type Extras, splitExtras } from '../observations/record.ts'
-import type { OfPerson } from './one-per-person.ts'
+import type { PersonArrivals } from './one-per-person.ts'
 import { inputsOf, oxygenOf } from './vitals.ts'
 
 const MAX_NOTE = 500
 
-type Typed = Record<Vital, string> & Extras
+type TypedInputs = Record<Vital, string> & Extras
 
 type Row = Selectable<ArrivalTable>
 
@@ -17,17 +17,17 @@ type Row = Selectable<ArrivalTable>
  * Splits one person's arrivals: the one whose vitals become the opening set of the session, and others with measurements. The opening one
  * is the arrival the session is opened for if it has measurements, otherwise the one measured last.
  */
-export function measuredArrivals({ arrival, others }: OfPerson): { opening: Row; beside: Measured[] } {
+export function measuredArrivals({ arrival, others }: PersonArrivals): { opening: Row; beside: MeasuredInputs[] } {
   const latestFirst = others.toSorted((a, b) => ((a.vitalsAt ?? '') < (b.vitalsAt ?? '') ? 1 : -1))
   const [opening = arrival, ...beside] = [arrival, ...latestFirst].filter(({ vitalsAt }) => vitalsAt !== null)
-  const setOf = (row: Row): Measured[] =>
+  const setOf = (row: Row): MeasuredInputs[] =>
     row.vitalsBy === null || row.vitalsAt === null
       ? []
       : [{ inputs: inputsOf(row), taken: { by: row.vitalsBy, at: row.vitalsAt, note: ARRIVALS.otherCheckIn } }]
   return { opening, beside: beside.flatMap(setOf) }
 }
 
-type Measured = { readonly inputs: ObservationInputs; readonly taken: EntryDetails }
+type MeasuredInputs = { readonly inputs: ObservationInputs; readonly taken: EntryDetails }
 
 type FromLine = {
   readonly vitals: Record<Vital, string>
@@ -40,7 +40,7 @@ type FromLine = {
  * The opening vitals of a session: values measured in the line, with who took them and when, where the doctor typed nothing. What the
  * doctor typed wins, and a sign of the second row that was sent blank was taken away; the replaced value is kept in the set's note.
  */
-export function measuredBefore(arrival: Row, typed: Typed): FromLine {
+export function measuredBefore(arrival: Row, typed: TypedInputs): FromLine {
   const measured = inputsOf(arrival)
   const vitals = Object.fromEntries(VITALS.map((vital) => [vital, typed[vital] || measured[vital] || ''])) as Record<Vital, string> // one of each
   const { extras: own } = splitExtras(typed)

@@ -45,14 +45,14 @@ export const notByOtherRecord = (from: string, to: string) => sql<boolean>`not (
     and ${rootIn('other.patientId')} = ${rootIn('arrival.patientId')}))`
 
 type Row = Selectable<ArrivalTable>
-export type OfPerson = { readonly arrival: Row; readonly others: readonly Row[] }
+export type PersonArrivals = { readonly arrival: Row; readonly others: readonly Row[] }
 
 /**
  * Locks an arrival together with the person's other arrivals in the line, so that two users who call the same person under two arrivals see
  * each other's change.
  * @throws AppError 404
  */
-export async function lockOfPerson(db: Db, id: string): Promise<OfPerson> {
+export async function lockOfPerson(db: Db, id: string): Promise<PersonArrivals> {
   const inLine = db
     .selectFrom('arrival as known')
     .innerJoin('arrival', (join) => join.on(rootIn('arrival.patientId'), '=', rootIn('known.patientId')))

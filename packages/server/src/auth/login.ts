@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/trail.ts'
 import type { Db } from '../db/open.ts'
 import { unauthenticated } from '../errors.ts'
 import type { Services } from '../services.ts'
-import type { Proved } from './passwords/prove-password.ts'
+import type { ProvedPerson } from './passwords/prove-password.ts'
 import { setPassword } from './passwords/set-password.ts'
 import { endSignIn, startSignIn } from './sign-ins.ts'
 
@@ -14,7 +14,7 @@ type Deps = Pick<Services, 'keys' | 'config'>
  * Signs in a person who has proved their password. `rehashed` replaces the hash that was checked.
  * @throws AppError 401 if the password or account became invalid in the meantime
  */
-export async function login(db: Db, origin: Origin, ways: Deps, person: Proved, rehashed = person.passwordHash) {
+export async function login(db: Db, origin: Origin, ways: Deps, person: ProvedPerson, rehashed = person.passwordHash) {
   // Locks the person's row, so that a new password or a deactivation either comes before this sign-in or ends it.
   const claimed = await db
     .updateTable('personnel')
@@ -32,7 +32,7 @@ export async function login(db: Db, origin: Origin, ways: Deps, person: Proved, 
  * Replaces a proved password and signs in again, because all older sign-ins end.
  * @throws AppError 401 as `login`
  */
-export async function updatePassword(db: Db, origin: Origin, ways: Deps, person: Proved, passwordHash: string) {
+export async function updatePassword(db: Db, origin: Origin, ways: Deps, person: ProvedPerson, passwordHash: string) {
   const chosen = { passwordHash, passwordExpiresAt: null, isFirstLogin: false }
   if (!(await setPassword(db, person._id, chosen, origin.now, person.passwordHash))) throw unauthenticated(SERVER.wrongSignIn)
   const signedIn = await openSignIn(db, origin, ways, person._id, 'user.password')

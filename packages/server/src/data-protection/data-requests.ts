@@ -71,10 +71,10 @@ export async function createDataRequest(db: Db, actor: Actor, input: DataRequest
   return getDataRequest(db, _id)
 }
 
-type Ending = { readonly state: 'done' | 'refused'; readonly refusal: string; readonly version?: number | undefined }
+type RequestEnd = { readonly state: 'done' | 'refused'; readonly refusal: string; readonly version?: number | undefined }
 
 /** @throws AppError 409 if it is closed already or was changed by someone else */
-export async function endDataRequest(db: Db, actor: Actor, id: string, { state, refusal, version }: Ending): Promise<DataRequest> {
+export async function endDataRequest(db: Db, actor: Actor, id: string, { state, refusal, version }: RequestEnd): Promise<DataRequest> {
   const before = await lockRow(db, 'dataRequest', id)
   if (before.state !== 'open') throw conflict(DATA_PROTECTION.ended)
   refuseOtherVersion(before, version)

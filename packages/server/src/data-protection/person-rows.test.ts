@@ -43,12 +43,12 @@ async function tablesOf(db: Db): Promise<StoredTable[]> {
 }
 
 /** A person's own rows: two records that were joined. `X` is the clinic's, and no one's. */
-type Whose = 'A' | 'B' | 'X'
-const record = (whose: Whose, n: 1 | 2) => `canary-${whose} record ${n}`
-const canary = (whose: Whose, table: string, column: string) => `canary-${whose} ${table}.${column}`
+type Owner = 'A' | 'B' | 'X'
+const record = (whose: Owner, n: 1 | 2) => `canary-${whose} record ${n}`
+const canary = (whose: Owner, table: string, column: string) => `canary-${whose} ${table}.${column}`
 
 /** How rows of one person name each other. */
-const linksOf = (whose: Whose, table: string, n: 1 | 2): Record<string, string | null> => ({
+const linksOf = (whose: Owner, table: string, n: 1 | 2): Record<string, string | null> => ({
   patientId: record(whose, n),
   sessionId: `canary-${whose} session`,
   careId: `canary-${whose} care`,
@@ -64,7 +64,7 @@ const linksOf = (whose: Whose, table: string, n: 1 | 2): Record<string, string |
   ...(table === 'recordHistory' && { entity: 'patient', entityId: record(whose, n) }),
 })
 
-async function fill(db: Db, { table, columns }: StoredTable, whose: Whose, n: 1 | 2): Promise<void> {
+async function fill(db: Db, { table, columns }: StoredTable, whose: Owner, n: 1 | 2): Promise<void> {
   const links = linksOf(whose, table, n)
   const storedIn = ({ name, isText }: Column) => (isText ? (Object.hasOwn(links, name) ? links[name] : canary(whose, table, name)) : 1)
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
@@ -147,7 +147,7 @@ test.each([
   'dataRequest',
 ])('what a %s was before an edit goes with its person', async (entity) => {
   const { db, tables } = await filledStore()
-  const id = (whose: Whose) => {
+  const id = (whose: Owner) => {
     if (entity.startsWith('patient')) return record(whose, 1)
     if (['session', 'sessionOutcome', 'dischargePlan'].includes(entity)) return `canary-${whose} session`
     return entity === 'followUp' ? `canary-${whose} followUp` : canary(whose, entity, '_id')

@@ -5,7 +5,7 @@ import type { Generated } from 'kysely'
 import type { AllergyStatusTable, AllergyTable } from './tables/allergies.ts'
 import type { ArrivalTable } from './tables/arrivals.ts'
 import type { AuditEventTable, AuditHeadTable, NoticeTable, PatientReadTable, RecordHistoryTable } from './tables/audit.ts'
-import type { Edited, Flag, Time, TypedAt } from './tables/columns.ts'
+import type { EditColumns, Flag, Time, TypedAt } from './tables/columns.ts'
 import type { CounterTable } from './tables/counters.ts'
 import type { BreachTable, DataRequestTable, DisclosureTable, RestrictionTable } from './tables/data-protection.ts'
 import type { DiagnosisTermTable, SessionDiagnosisTable, UnreadDiagnosisTable } from './tables/diagnoses.ts'
@@ -124,7 +124,7 @@ export interface Schema {
   restriction: RestrictionTable
 }
 
-export interface PatientTable extends Edited {
+export interface PatientTable extends EditColumns {
   _id: string
   firstname: string
   lastname: string
@@ -152,7 +152,7 @@ export interface PatientTable extends Edited {
   uploadId: Generated<string | null>
 }
 
-export interface BedTable extends Edited {
+export interface BedTable extends EditColumns {
   _id: string
   tag: string
   /** `tag` in lower case without surrounding spaces; unique. */
@@ -161,7 +161,7 @@ export interface BedTable extends Edited {
   sortKey: string
 }
 
-export interface ItemTable extends Edited {
+export interface ItemTable extends EditColumns {
   _id: string
   name: string
   /** `name` in lower case without surrounding spaces; unique. */

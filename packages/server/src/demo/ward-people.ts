@@ -3,7 +3,15 @@ import type { GENDERS } from '@clinic/contract/patients/patient-brief'
 import type { OutcomeName } from '@clinic/contract/sessions/outcomes'
 
 /** Hours ago, then temperature, pulse, blood pressure, SpO2, breathing rate, and litres of oxygen a minute if any. */
-type Set = readonly [hours: number, temperature: string, pulse: string, pressure: string, spO2: string, breaths: string, oxygen?: number]
+type VitalsSet = readonly [
+  hours: number,
+  temperature: string,
+  pulse: string,
+  pressure: string,
+  spO2: string,
+  breaths: string,
+  oxygen?: number,
+]
 type Line = { readonly drug: string; readonly dose: string; readonly timesPerDay?: number; readonly days?: number; readonly units: number }
 
 export type Inpatient = {
@@ -19,7 +27,7 @@ export type Inpatient = {
   readonly lines: readonly Line[]
   readonly advice?: string
   /** Oldest first; the patient was admitted with the first one. */
-  readonly sets: readonly Set[]
+  readonly sets: readonly VitalsSet[]
   /** Hours ago, item, units. */
   readonly given: readonly (readonly [hours: number, item: string, units: number])[]
   /** Hours ago, and what a nurse wrote. */

@@ -62,9 +62,9 @@ const onDay = ({ opening }: Clinic, day: number) => new Date(opening.getTime() +
 /** The last moment of a day's calendar date; the last day ends now. */
 const endOf = (clinic: Clinic, day: number) => new Date(Date.parse(startOfDay(as(clinic, 'doctor', onDay(clinic, day)))) + DAY - 1)
 
-type Planned = { readonly day: number; readonly sessions: number; readonly scenes: readonly Scene[] }
+type PlannedDay = { readonly day: number; readonly sessions: number; readonly scenes: readonly Scene[] }
 
-async function liveDay(db: Db, clinic: Clinic, lived: DemoYear, { day, sessions, scenes }: Planned): Promise<void> {
+async function liveDay(db: Db, clinic: Clinic, lived: DemoYear, { day, sessions, scenes }: PlannedDay): Promise<void> {
   const { days, patients } = clinic.size
   const { from, minutes } = hoursOf(clinic, day)
   const registered = Math.ceil(patients * (FROM_PAPER + (1 - FROM_PAPER) * ((day + 1) / days)))
@@ -132,9 +132,9 @@ async function leaveOpen(db: Db, clinic: Clinic, lived: DemoYear, now: Date, toP
   if (isLongAgo && clinic.random.chance(0.5)) await attend(db, clinic, visit, lived.stock, now)
 }
 
-type At = { readonly day: number; readonly now: Date; readonly bed: string | null }
+type VisitTime = { readonly day: number; readonly now: Date; readonly bed: string | null }
 
-async function open(db: Db, clinic: Clinic, { patient, who, story }: Ill, { day, now, bed }: At) {
+async function open(db: Db, clinic: Clinic, { patient, who, story }: IllPerson, { day, now, bed }: VisitTime) {
   const { fields, drugs: told, care } = tell(clinic.random, story, who)
   const drugs = await rowsFor(db, patient._id, told)
   const tests = resultsIn(fields.investigation_results)
@@ -153,14 +153,14 @@ async function open(db: Db, clinic: Clinic, { patient, who, story }: Ill, { day,
   return { session, visit: { story, care, drugs, id: session._id } }
 }
 
-type Ill = { readonly patient: DemoPatient; readonly who: ReturnType<typeof personOn>; readonly story: Story }
+type IllPerson = { readonly patient: DemoPatient; readonly who: ReturnType<typeof personOn>; readonly story: Story }
 
 /** Share of visits by people who are asked back every month or two. */
 const FOLLOWED_UP = 0.22
 const isLongTerm = (condition: string) => condition === 'Hypertension' || condition === 'Type 2 diabetes'
 
 /** A patient who can come on this day, and their illness. */
-function findIll({ random }: Clinic, { known, open, stays }: DemoYear, day: number, share: Share): Ill {
+function findIll({ random }: Clinic, { known, open, stays }: DemoYear, day: number, share: Share): IllPerson {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const returning = random.chance(FOLLOWED_UP) ? known.filter(({ body }) => body.conditions.some(isLongTerm)) : []
     const patient = random.pick(returning.length > 0 ? returning : random.chance(0.4) ? known.slice(-60) : known)

@@ -5,7 +5,7 @@ import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/tables/diagnoses.ts'
 import { updateCases } from './cases-to-report.ts'
-import { partKey, type ReadBefore, sureCode, type TakenAway, takenAway } from './taken-away.ts'
+import { type ExcludedDiagnoses, partKey, type ReadBefore, sureCode, takenAway } from './taken-away.ts'
 import { clinicTerms, termKey } from './terms.ts'
 
 export type SessionText = { readonly _id: string; readonly workingDiagnosis: string }
@@ -66,15 +66,15 @@ export async function recodeSessions(db: Db, sessions: readonly CodedSession[], 
 const BATCH = 500
 const MAX_WORDS = 200
 
-type Picked = Pick<SessionDiagnosisTable, 'code' | 'position'>
+type PickedCode = Pick<SessionDiagnosisTable, 'code' | 'position'>
 type Codes = { readonly matched: readonly SessionDiagnosisTable[]; readonly unread: readonly UnreadDiagnosisTable[] }
 
 function codesOf(
   sessions: readonly SessionText[],
   terms: readonly ClinicTerm[],
   read: CodedBy,
-  picks: ReadonlyMap<string, Picked[]> = new Map(),
-  away: ReadonlyMap<string, TakenAway> = new Map(),
+  picks: ReadonlyMap<string, PickedCode[]> = new Map(),
+  away: ReadonlyMap<string, ExcludedDiagnoses> = new Map(),
 ): Codes {
   const matched: SessionDiagnosisTable[] = []
   const unread: UnreadDiagnosisTable[] = []

@@ -11,7 +11,7 @@ type Session = { readonly _id: string; readonly patientId: string; readonly befo
 type StoredCode = { readonly sessionId: string; readonly code: string }
 
 /** What a session's words name but a user does not want counted. */
-export type TakenAway = { readonly codes: ReadonlySet<string>; readonly parts: ReadonlySet<string> }
+export type ExcludedDiagnoses = { readonly codes: ReadonlySet<string>; readonly parts: ReadonlySet<string> }
 
 /** A code with its certainty. */
 export const sureCode = ({ code, certainty }: DiagnosesRead['found'][number]) => `${code} ${certainty}`
@@ -27,7 +27,7 @@ export async function takenAway(
   sessions: readonly Session[],
   stored: readonly StoredCode[],
   terms: readonly ClinicTerm[],
-): Promise<Map<string, TakenAway>> {
+): Promise<Map<string, ExcludedDiagnoses>> {
   const read = sessions.flatMap(({ _id, patientId, before }) => {
     if (!before) return []
     const { found, unread } = readDiagnoses(before.words, before.terms ?? terms)

@@ -75,11 +75,11 @@ const sessionsRead = (db: Db, key: string) =>
     .modifyEnd(engineOf(db).lockRows)
     .execute()
 
-type Waiting = SessionText & { readonly termKey: string | null }
+type WaitingSession = SessionText & { readonly termKey: string | null }
 
 const isReadNow =
   (terms: readonly ClinicTerm[]) =>
-  ({ workingDiagnosis, termKey: waits }: Waiting) =>
+  ({ workingDiagnosis, termKey: waits }: WaitingSession) =>
     !readDiagnoses(workingDiagnosis, terms).unread.some((part) => termKey(part) === waits)
 
 const isRead = (term: string, terms: readonly ClinicTerm[]) => readDiagnoses(term, terms).found.length > 0

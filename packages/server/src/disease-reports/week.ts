@@ -104,14 +104,14 @@ const readDay = (db: Db, { from, to }: ReturnType<typeof timeRange>, codes: read
     .orderBy('session._id')
     .execute()
 
-type Discarded = { readonly root: string; readonly disease: string; readonly openedAt: string }
+type DiscardedCase = { readonly root: string; readonly disease: string; readonly openedAt: string }
 
-const readDiscarded = (db: Db): Promise<Discarded[]> =>
+const readDiscarded = (db: Db): Promise<DiscardedCase[]> =>
   db
     .selectFrom('diseaseReport')
     .select([rootIn('diseaseReport.patientId').as('root'), 'disease', 'openedAt'])
     .where('classification', '=', 'discarded')
     .execute()
 
-const isDiscarded = (discarded: readonly Discarded[], root: string, disease: string, createdAt: string) =>
+const isDiscarded = (discarded: readonly DiscardedCase[], root: string, disease: string, createdAt: string) =>
   discarded.some((one) => one.root === root && one.disease === disease && isSameCase(one.openedAt, createdAt))

@@ -41,14 +41,14 @@ export async function getWeek(db: Db, actor: Actor, monday: string): Promise<Dis
   }
 }
 
-type Asked = ParsedRequestOf<typeof listDiseaseWeekVisits>['query']
+type WeekQuery = ParsedRequestOf<typeof listDiseaseWeekVisits>['query']
 
 /** @throws AppError 400 at `figure` if no report has it */
 export async function listWeekVisits(
   db: Db,
   actor: Actor,
   monday: string,
-  { figure, skip, limit }: Asked,
+  { figure, skip, limit }: WeekQuery,
 ): Promise<ReplyOf<typeof listDiseaseWeekVisits>> {
   const label = weekFigureLabel(figure)
   if (label === undefined) throw invalid({ figure: DISEASE_WEEK_RULES.figure })

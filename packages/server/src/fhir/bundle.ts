@@ -2,10 +2,10 @@ import type { FhirType } from '@clinic/contract/fhir/fhir'
 import type { Resource } from './resource.ts'
 
 /** What a search says of its page. */
-export type Asked = { readonly _count: number; readonly _after?: string | undefined; readonly [parameter: string]: unknown }
+export type SearchQuery = { readonly _count: number; readonly _after?: string | undefined; readonly [parameter: string]: unknown }
 
 /** A page of resources that are sorted by id. */
-export function pageOf(type: FhirType, all: readonly Resource[], asked: Asked, base: string) {
+export function pageOf(type: FhirType, all: readonly Resource[], asked: SearchQuery, base: string) {
   const { _count, _after = '' } = asked
   const rest = all.filter(({ id }) => id > _after)
   const page = rest.slice(0, _count)
@@ -15,7 +15,7 @@ export function pageOf(type: FhirType, all: readonly Resource[], asked: Asked, b
 type Page = { readonly type: FhirType; readonly page: readonly Resource[]; readonly hasMore: boolean; readonly total?: number }
 
 /** The Bundle of a page, with links to itself and to the next. It names the parameters that were used. */
-export function bundleOf({ type, page, hasMore, total }: Page, asked: Asked, base: string) {
+export function bundleOf({ type, page, hasMore, total }: Page, asked: SearchQuery, base: string) {
   const link = (relation: string, more: object) => ({ relation, url: `${base}/${type}?${wordsOf({ ...asked, ...more })}` })
   return {
     rows: page.length,

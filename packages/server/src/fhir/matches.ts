@@ -3,7 +3,7 @@ import { timeRange } from '../clinic-days.ts'
 import type { Concept, Resource } from './resource.ts'
 
 /** What a search asks of a patient's resources, as its parameters say. */
-export type Wanted = {
+export type SearchFilter = {
   readonly _id?: readonly string[] | undefined
   readonly encounter?: string | undefined
   readonly status?: readonly Token[] | undefined
@@ -17,7 +17,7 @@ export type Wanted = {
 
 type Period = { readonly start?: string; readonly end?: string }
 /** What the parameters look at. Every resource of a type has the same of them. */
-type Searched = {
+type SearchedFields = {
   readonly status?: string
   readonly code?: Concept
   readonly category?: readonly Concept[]
@@ -30,8 +30,8 @@ type Searched = {
   readonly meta?: { readonly lastUpdated?: string }
 }
 
-export function matches(resource: Resource, wanted: Wanted, timeZone: string): boolean {
-  const has = resource as Searched // what a resource has of these, has this form
+export function matches(resource: Resource, wanted: SearchFilter, timeZone: string): boolean {
+  const has = resource as SearchedFields // what a resource has of these, has this form
   const { encounter, context, period, effectiveDateTime, authoredOn, meta } = has
   const visit = (encounter ?? context)?.reference
   const codes = [has.code, ...(has.component ?? []).map(({ code }) => code)]

@@ -8,13 +8,13 @@ import type { FhirAnswer } from '../http/body/send-fhir.ts'
 import { looksLikeId } from '../ids.ts'
 import { searchable } from '../names.ts'
 import { phoneKey } from '../patients/phone.ts'
-import { type Asked, bundleOf } from './bundle.ts'
+import { bundleOf, type SearchQuery } from './bundle.ts'
 import { rangeOf } from './matches.ts'
 import { contextFor, scopeOf } from './readers.ts'
 import { patientRows, readPatients, toPatient } from './resources/patient.ts'
 import { practitionerRows, toPractitioner } from './resources/practitioner.ts'
 
-type PatientQuery = Asked & {
+type PatientQuery = SearchQuery & {
   readonly _id?: readonly string[] | undefined
   readonly _lastUpdated?: readonly SearchDate[] | undefined
   readonly name?: string | undefined
@@ -58,7 +58,7 @@ export async function readPatient(db: Db, actor: Actor, id: string): Promise<Fhi
   return { resource, patients: [resource.id], id: resource.id }
 }
 
-type PractitionerQuery = Asked & { readonly _id?: readonly string[] | undefined; readonly name?: string | undefined }
+type PractitionerQuery = SearchQuery & { readonly _id?: readonly string[] | undefined; readonly name?: string | undefined }
 
 export async function searchPractitioners(db: Db, query: PractitionerQuery, base: string): Promise<FhirAnswer> {
   const { _id, name, _count, _after = '' } = query

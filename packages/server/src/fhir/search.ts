@@ -5,12 +5,12 @@ import { rootOf } from '../db/queries/group.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { FhirAnswer } from '../http/body/send-fhir.ts'
 import { looksLikeId } from '../ids.ts'
-import { type Asked, pageOf } from './bundle.ts'
-import { matches, type Wanted } from './matches.ts'
+import { pageOf, type SearchQuery } from './bundle.ts'
+import { matches, type SearchFilter } from './matches.ts'
 import { contextFor, READERS, scopeOf } from './readers.ts'
 import type { Resource } from './resource.ts'
 
-type Query = Wanted & Asked & { readonly patient?: string | undefined }
+type Query = SearchFilter & SearchQuery & { readonly patient?: string | undefined }
 
 /** A page of a patient's resources. Who is unknown has none. */
 export async function searchOfPatient(db: Db, actor: Actor, type: FhirTypeOfPatient, query: Query, base: string): Promise<FhirAnswer> {

@@ -63,13 +63,13 @@ async function practitionersOf(db: Db, sections: readonly Section[]): Promise<Re
   return rows.map(toPractitioner)
 }
 
-type Made = { readonly clinicName: string; readonly storeId: string; readonly now: string }
+type SummaryOrigin = { readonly clinicName: string; readonly storeId: string; readonly now: string }
 
 export function bundleOf(
   patient: Resource,
   sections: readonly Section[],
   practitioners: readonly Resource[],
-  { clinicName, storeId, now }: Made,
+  { clinicName, storeId, now }: SummaryOrigin,
 ): SummaryBundle {
   /** The same resource of the same clinic has the same address in every document. */
   const urlFor = (name: string) => `urn:uuid:${uuidOf(`${storeId}/${name}`)}`

@@ -7,10 +7,10 @@ import { groupOf, isOf } from '../db/queries/group.ts'
 
 // Events that end follow-ups automatically. Each function runs in the transaction of its event, and returns audit events.
 
-type Of = { readonly _id: string; readonly patientId: string }
+type SessionOfPatient = { readonly _id: string; readonly patientId: string }
 
 /** Marks the patient's earliest follow-up as kept by a session, if it is overdue or due within seven days. */
-export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
+export async function keepEarliest(db: Db, actor: Actor, { _id: sessionId, patientId }: SessionOfPatient): Promise<AuditEntry[]> {
   const group = await groupOf(db, patientId)
   const kept = await db
     .updateTable('followUp')
@@ -63,7 +63,7 @@ export async function closeAll(db: Db, patientId: string): Promise<AuditEntry[]>
  * Undoes what a voided session did: cancels follow-ups it asked for, and makes due again what it kept, unless there is a new one for that
  * day.
  */
-export async function undoOfSession(db: Db, { _id: sessionId, patientId }: Of): Promise<AuditEntry[]> {
+export async function undoOfSession(db: Db, { _id: sessionId, patientId }: SessionOfPatient): Promise<AuditEntry[]> {
   const cancelled = await db
     .updateTable('followUp')
     .set((eb) => ({ status: 'cancelled', endReason: FOLLOW_UPS.openedInError, version: eb('version', '+', 1) }))

@@ -130,10 +130,10 @@ async function toFollowUps(db: Db, rows: readonly Row[], today: string): Promise
   })
 }
 
-type Called = FollowUpCall & { readonly phone: string }
+type CallWithPhone = FollowUpCall & { readonly phone: string }
 
 /** Calls for these follow-ups, newest first. */
-async function callsOf(db: Db, ids: readonly string[]): Promise<Map<string, Called[]>> {
+async function callsOf(db: Db, ids: readonly string[]): Promise<Map<string, CallWithPhone[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('followUpCall')

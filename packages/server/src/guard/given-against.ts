@@ -3,10 +3,10 @@ import type { GivenAgainst } from '@clinic/contract/guard/guard'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
-type Of = { readonly in: 'care.sessionId' | 'care._id'; readonly ids: readonly string[] }
+type CareScope = { readonly in: 'care.sessionId' | 'care._id'; readonly ids: readonly string[] }
 
 /** Of sessions or of records of care, in the order they were given. */
-export async function listGivenAgainst(db: Db, of: Of): Promise<(GivenAgainst & { readonly sessionId: string })[]> {
+export async function listGivenAgainst(db: Db, of: CareScope): Promise<(GivenAgainst & { readonly sessionId: string })[]> {
   const rows = await db
     .selectFrom('care')
     .innerJoin('careDrug', 'careDrug.careId', 'care._id')

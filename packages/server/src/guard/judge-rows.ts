@@ -86,7 +86,7 @@ export async function judgeRows(
   return { rows: stored, events }
 }
 
-type Each = {
+type RowJudgement = {
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
   readonly allergy: DrugAllergy
@@ -95,7 +95,7 @@ type Each = {
   readonly earlier: StoredOverride | null
 }
 
-async function refuseWrongOverrides(db: Db, actor: Actor, { drugGuard }: GuardSettings, judged: readonly Each[]): Promise<void> {
+async function refuseWrongOverrides(db: Db, actor: Actor, { drugGuard }: GuardSettings, judged: readonly RowJudgement[]): Promise<void> {
   const wrong: Record<string, string> = {}
   for (const { row, verdict, findings, allergy, earlier } of judged) {
     if (!row.override || verdict === 'clear') continue
@@ -115,7 +115,7 @@ async function activePerson(db: Db, id: string) {
   return (await person.executeTakeFirst()) ?? null
 }
 
-function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }: PatientSession, judged: readonly Each[]): void {
+function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }: PatientSession, judged: readonly RowJudgement[]): void {
   const refused: Record<string, string> = {}
   for (const { row, findings, allergy, earlier } of judged) {
     const message = refusal(findings, drugGuard, allergy, row.override !== undefined || earlier !== null)
@@ -127,7 +127,7 @@ function refuseUnanswered({ drugGuard }: GuardSettings, { patientId, sessionId }
 }
 
 /** The reason sent with the row, or one given earlier in this session; null if none is needed or given. */
-async function storeOverride(db: Db, actor: Actor, whose: PatientSession, each: Each, entries: readonly AllergyEntry[]) {
+async function storeOverride(db: Db, actor: Actor, whose: PatientSession, each: RowJudgement, entries: readonly AllergyEntry[]) {
   const { row, verdict, findings, ingredients, earlier } = each
   if (earlier) return { id: earlier._id, isNew: false }
   if (!row.override || verdict === 'clear') return null

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/sql.ts'
 import { newId } from '../ids.ts'
 
 /** When the store was restored, and the last moment that its backup holds; ISO 8601. */
-export type Restored = { readonly restoredAt: string; readonly backupAt: string }
+export type RestoreTimes = { readonly restoredAt: string; readonly backupAt: string }
 
 /** The name of the row among the facts of the store, whose value is JSON. */
 const NAME = 'restored'
@@ -18,7 +18,7 @@ export async function noteRestored(db: Db, now: Date): Promise<void> {
   const by = { now, address: 'restore', requestId: newId() }
   await inTransaction(db, async (db) => {
     const last = await db.selectFrom('auditEvent').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-    const restored: Restored = { restoredAt: now.toISOString(), backupAt: last?.at ?? now.toISOString() }
+    const restored: RestoreTimes = { restoredAt: now.toISOString(), backupAt: last?.at ?? now.toISOString() }
     const value = JSON.stringify(restored)
     await db
       .insertInto('meta')
@@ -30,7 +30,7 @@ export async function noteRestored(db: Db, now: Date): Promise<void> {
 }
 
 /** Null for a store that never was restored. */
-export async function readRestored(db: Db): Promise<Restored | null> {
+export async function readRestored(db: Db): Promise<RestoreTimes | null> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as Restored) : null
+  return row ? (JSON.parse(row.value) as RestoreTimes) : null
 }

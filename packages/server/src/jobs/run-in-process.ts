@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { childEnvironment } from './child-environment.ts'
 import type { ProcessOrder } from './process.ts'
 import { asError, type Reply, type Work } from './reply.ts'
-import type { Result, Running, WorkPlace } from './run-in-thread.ts'
+import type { Result, RunningWork, WorkPlace } from './run-in-thread.ts'
 
 const PROGRAM = fileURLToPath(new URL('./process.ts', import.meta.url))
 
@@ -27,7 +27,7 @@ export function runInProcess<W extends Work>(
   { file, name }: WorkPlace,
   order: Parameters<W>[0],
   { tell, limits = ['--max-semi-space-size=1'], inThread = true }: Options<W> = {},
-): Running<Result<W>> & { readonly pid: number | undefined } {
+): RunningWork<Result<W>> & { readonly pid: number | undefined } {
   const child = fork(PROGRAM, {
     execArgv: [...limits],
     env: childEnvironment(),

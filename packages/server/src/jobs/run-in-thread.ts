@@ -4,12 +4,12 @@ import { asError, type Reply, type ThreadOrder, type Work } from './reply.ts'
 /** How far a long job is. */
 export type Progress = { readonly what: string; readonly step: number; readonly steps: number }
 /** Hears how far the work is. */
-export type Tell = (working: Progress) => void
+export type OnProgress = (working: Progress) => void
 export type Result<W extends Work> = Awaited<ReturnType<W>>
 /** Where it is: its file, and the name under which the file exports it. */
 export type WorkPlace = { readonly file: URL; readonly name: string }
 /** Work under way beside this thread. `stop` ends it, and resolves when it has ended; then no one waits for `done`. */
-export type Running<T> = { readonly done: Promise<T>; readonly stop: () => Promise<unknown> }
+export type RunningWork<T> = { readonly done: Promise<T>; readonly stop: () => Promise<unknown> }
 
 type Options<W extends Work> = {
   readonly tell?: Parameters<W>[1]
@@ -31,7 +31,7 @@ export function runInThread<W extends Work>(
   { file, name }: WorkPlace,
   order: Parameters<W>[0],
   { tell, limits = LIMITS, keptMs = 0, transfer = [] }: Options<W> = {},
-): Running<Result<W>> {
+): RunningWork<Result<W>> {
   const others = idle.getOrInsertComputed(`${file.href} ${name}`, () => [])
   const thread = take(others) ?? start(limits)
   const { worker } = thread

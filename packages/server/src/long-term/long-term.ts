@@ -6,11 +6,11 @@ import type { LongTermPatient, listLongTerm } from '@clinic/contract/long-term/l
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { type Measured, measuredAt } from './measured.ts'
+import { type ConditionReading, measuredAt } from './measured.ts'
 import { briefsOf, nextDue, type PersonInCare, type PrescribedDays, peopleWith, prescribedDays } from './people.ts'
 
 type Page = ParsedRequestOf<typeof listLongTerm>['query']
-type Row = PersonInCare & { readonly group: ControlGroup; readonly measured: Measured | undefined }
+type Row = PersonInCare & { readonly group: ControlGroup; readonly measured: ConditionReading | undefined }
 
 /** Everyone counted for a condition, in four groups, and a page of one of them: the highest value first, then who was seen longest ago. */
 export async function listPeople(db: Db, actor: Actor, { condition, group, skip, limit }: Page): Promise<ReplyOf<typeof listLongTerm>> {

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
 /** What the values of a visit say: the newest one that can be judged, else the newest one that was typed. */
-export type Measured = {
+export type ConditionReading = {
   readonly text: string
   /** ISO 8601, UTC. */
   readonly at: string
@@ -11,9 +11,9 @@ export type Measured = {
 }
 
 /** The value of the condition at each of these visits. */
-export async function measuredAt(db: Db, condition: Condition, sessionIds: readonly string[]): Promise<Map<string, Measured>> {
+export async function measuredAt(db: Db, condition: Condition, sessionIds: readonly string[]): Promise<Map<string, ConditionReading>> {
   const values = await (condition === 'hypertension' ? pressures(db, sessionIds) : glucoses(db, sessionIds))
-  const found = new Map<string, Measured>()
+  const found = new Map<string, ConditionReading>()
   for (const [sessionId, all] of Map.groupBy(values, ({ sessionId }) => sessionId)) {
     const newestFirst = all.toSorted((a, b) => (a.at < b.at ? 1 : -1))
     const [best] = [...newestFirst.filter(({ judgement }) => judgement), ...newestFirst]

@@ -1,4 +1,4 @@
-import { type Joined, MERGE, type MergeInput } from '@clinic/contract/merge/merge'
+import { MERGE, type MergeInput, type MergeRecord } from '@clinic/contract/merge/merge'
 import type { Selectable } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
@@ -17,7 +17,7 @@ import { conflictsOf } from './conflicts.ts'
  * the same chart.
  * @throws AppError 409 if they already are one chart, or for a conflict (conflicts.ts)
  */
-export async function mergePatients(db: Db, actor: Actor, { keepId, mergeId, reason, genderReason }: MergeInput): Promise<Joined> {
+export async function mergePatients(db: Db, actor: Actor, { keepId, mergeId, reason, genderReason }: MergeInput): Promise<MergeRecord> {
   const [keep, merge] = await lockRoots(db, keepId, mergeId)
   const conflicts = await conflictsOf(db, keep, merge)
   const [first] = conflicts.filter(({ code }) => code !== 'gender' || genderReason === undefined)

@@ -9,14 +9,14 @@ import { closeAll } from '../follow-ups/ended.ts'
 import { setDeceased } from '../patients/deaths.ts'
 import { lockFacts } from '../patients/facts.ts'
 
-type Undone = { readonly mergedId: string; readonly mergedAt: string }
+type UndoneMerge = { readonly mergedId: string; readonly mergedAt: string }
 
 /**
  * Decides who died if a death was recorded on the joined chart, whose facts are those of `root`. Like everything recorded since, it stays
  * there, unless it was recorded when closing a session that is moved; then it moves too. Follow-ups of the person who is alive are due
  * again. The two records are already separate. Returns audit events.
  */
-export async function restoreDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: Undone, given: readonly string[]) {
+export async function restoreDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: UndoneMerge, given: readonly string[]) {
   if (!(await isDead(db, root))) return []
   const facts = await lockFacts(db, root)
   const writtenAt = await deathWrittenAt(db, root)
@@ -69,10 +69,10 @@ async function isDead(db: Db, patientId: string): Promise<boolean> {
   return facts !== undefined && facts.deceasedOn !== null
 }
 
-type Closed = { readonly root: string; readonly closedAt: string }
+type SessionClose = { readonly root: string; readonly closedAt: string }
 
 /** Makes follow-ups of a group due again that a death closed. Only the audit says which. */
-async function dueAgain(db: Db, actor: Actor, group: readonly string[], { root, closedAt }: Closed): Promise<AuditEntry[]> {
+async function dueAgain(db: Db, actor: Actor, group: readonly string[], { root, closedAt }: SessionClose): Promise<AuditEntry[]> {
   const events = db.selectFrom('auditEvent').select('entityId').where('patientId', '=', root).where('at', '=', closedAt)
   const closed = await events.where(isNoRead).where('type', '=', 'follow-up.close').execute()
   const rows = await db

@@ -1,4 +1,4 @@
-import { type Joined, MERGE, type UnmergeInput } from '@clinic/contract/merge/merge'
+import { MERGE, type MergeRecord, type UnmergeInput } from '@clinic/contract/merge/merge'
 import { type Actor, at } from '../actor.ts'
 import { arrivalsApart } from '../arrivals/taken-apart.ts'
 import { recordAudits } from '../audit/trail.ts'
@@ -12,14 +12,14 @@ import { restoreDeath } from './restore-death.ts'
 import { restoreSessions } from './restore-sessions.ts'
 import { shareAllergies } from './share-allergies.ts'
 
-type Unmerged = Joined & { readonly undoneAt: string; readonly given: string[] }
+type UnmergeResult = MergeRecord & { readonly undoneAt: string; readonly given: string[] }
 
 /**
  * Separates a record, with those joined to it, from the record it was joined to; merges can be undone in any order. What was recorded since
  * stays on the kept record, except for the sessions in `give`.
  * @throws AppError 409 if it was already undone; as `restoreSessions`
  */
-export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, give }: UnmergeInput): Promise<Unmerged> {
+export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, give }: UnmergeInput): Promise<UnmergeResult> {
   const {
     _id,
     keptId,

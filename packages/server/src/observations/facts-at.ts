@@ -6,12 +6,12 @@ import type { PatientFactsTable } from '../db/tables/patients.ts'
 import type { SubjectFacts } from './subject.ts'
 
 /** A session whose opening set is assessed. */
-type Opened = { readonly _id: string; readonly patientId: string; readonly createdAt: string; readonly recordedAt: string | null }
+type SessionToAssess = { readonly _id: string; readonly patientId: string; readonly createdAt: string; readonly recordedAt: string | null }
 
-type SessionDay = Opened & { readonly day: string; readonly now: SubjectFacts }
+type SessionDay = SessionToAssess & { readonly day: string; readonly now: SubjectFacts }
 
 type Band = Pick<RuleFacts, 'ageRange' | 'ageRangeOn'>
-type Changing = Pick<PatientFactsTable, 'pregnantUntil' | 'scaleAt'> & { readonly spO2Scale: 1 | 2 }
+type ChangingFacts = Pick<PatientFactsTable, 'pregnantUntil' | 'scaleAt'> & { readonly spO2Scale: 1 | 2 }
 /** A record's values until a given time. */
 type FormerValue<T> = { readonly recordId: string; readonly until: string; readonly before: T }
 
@@ -23,15 +23,15 @@ type FormerValue<T> = { readonly recordId: string; readonly until: string; reado
 export async function factsAt(
   db: Db,
   timeZone: string,
-  sessions: readonly Opened[],
+  sessions: readonly SessionToAssess[],
   facts: ReadonlyMap<string, SubjectFacts>,
 ): Promise<Map<string, SubjectFacts>> {
-  const dayOf = ({ createdAt, recordedAt }: Opened) => today(timeZone, new Date(recordedAt ?? createdAt))
+  const dayOf = ({ createdAt, recordedAt }: SessionToAssess) => today(timeZone, new Date(recordedAt ?? createdAt))
   const asked = sessions.flatMap((session) => {
     const now = facts.get(session.patientId)
     return now ? [{ ...session, day: dayOf(session), now }] : []
   })
-  const changes = await heldBefore<Changing>(
+  const changes = await heldBefore<ChangingFacts>(
     db,
     'patientFacts',
     asked.filter(({ now }) => (now.factsVersion ?? 1) > 1),
@@ -50,7 +50,7 @@ export async function factsAt(
   )
 }
 
-const thenOf = ({ now, day }: SessionDay, { spO2Scale, scaleAt, pregnantUntil }: Changing): Changing => ({
+const thenOf = ({ now, day }: SessionDay, { spO2Scale, scaleAt, pregnantUntil }: ChangingFacts): ChangingFacts => ({
   spO2Scale,
   scaleAt,
   pregnantUntil: pregnantUntil !== null && pregnantUntil >= day ? pregnantUntil : now.pregnantUntil,

@@ -1,5 +1,5 @@
 import { assessObservations } from '@clinic/clinical/observations/assess'
-import { type Borrowed, type EarlierSet, withBorrowed } from '@clinic/clinical/observations/borrow'
+import { type BorrowedInput, type EarlierSet, withBorrowed } from '@clinic/clinical/observations/borrow'
 import { type Assessment, isMeasured, type ObservationInputs, TYPED_INPUTS } from '@clinic/clinical/observations/inputs'
 import type { ObservedSubject } from '@clinic/clinical/observations/subject'
 import type { Selectable } from 'kysely'
@@ -42,7 +42,7 @@ export function assessSet(inputs: ObservationInputs, takenAt: string, earlier: r
 }
 
 /** The columns for a set's assessment. */
-export function assessedColumns({ assessment, borrowed }: { assessment: Assessment; borrowed: readonly Borrowed[] }) {
+export function assessedColumns({ assessment, borrowed }: { assessment: Assessment; borrowed: readonly BorrowedInput[] }) {
   const { kind, scoreMin, scoreMax, missing, band, dueMinutes, flags, caveats, rules } = assessment
   return {
     kind,

@@ -36,7 +36,7 @@ export async function getDueNow(db: Db, actor: Actor, config: Pick<Config, 'lost
   }
 }
 
-type InLine = Awaited<ReturnType<typeof inLine>>
+type PersonInLine = Awaited<ReturnType<typeof inLine>>
 
 const inLine = (db: Db, actor: Actor) =>
   personsInLine(db, startOfDay(actor))
@@ -67,7 +67,7 @@ async function runningOut(db: Db, actor: Actor): Promise<Pick<DueNow, 'outOfStoc
 }
 
 /** Those who are here now: in the line, then in an open session. */
-async function notAskedOf(db: Db, line: InLine): Promise<DueNow['notAsked']> {
+async function notAskedOf(db: Db, line: PersonInLine): Promise<DueNow['notAsked']> {
   const open = await db.selectFrom('session').select('patientId').where('open', '=', 1).orderBy('createdAt').orderBy('_id').execute()
   const statuses = await statusesOf(
     db,

@@ -1,5 +1,5 @@
 import { listAudit } from '@clinic/contract/audit/audit'
-import { forgetUnsent, listUnsent, MAX_PEOPLE, reportUnsent, type Waiting } from '@clinic/contract/outbox/unsent-reports'
+import { forgetUnsent, listUnsent, MAX_PEOPLE, reportUnsent, type UnsentReport } from '@clinic/contract/outbox/unsent-reports'
 import { updatePersonnel } from '@clinic/contract/personnel/personnel'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
@@ -7,7 +7,7 @@ import { testApp } from '../../test/harness.ts'
 
 const [PHONE, LAPTOP] = ['0123456789abcdef', 'fedcba9876543210']
 const AT = '2026-11-20T14:28:00.000Z'
-const waiting = (person: string, more: Partial<Waiting> = {}): Waiting => ({
+const waiting = (person: string, more: Partial<UnsentReport> = {}): UnsentReport => ({
   person,
   records: 2,
   needLook: 0,
@@ -16,7 +16,7 @@ const waiting = (person: string, more: Partial<Waiting> = {}): Waiting => ({
   about: [],
   ...more,
 })
-const report = (people: Waiting[], more: { device?: string; token?: string | null } = {}) => ({
+const report = (people: UnsentReport[], more: { device?: string; token?: string | null } = {}) => ({
   body: { device: PHONE, token: null, people, ...more },
 })
 

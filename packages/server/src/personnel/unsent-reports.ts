@@ -1,4 +1,4 @@
-import type { UnsentOnPhone, Waiting } from '@clinic/contract/outbox/unsent-reports'
+import type { UnsentOnPhone, UnsentReport } from '@clinic/contract/outbox/unsent-reports'
 import type { Actor, Origin } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { ownerOf } from '../auth/tokens.ts'
@@ -11,7 +11,7 @@ import type { Keys } from '../keys.ts'
 /** Phones of one person that are remembered; the one that was not heard of for longest goes. */
 const MAX_PHONES = 20
 
-type Report = { readonly device: string; readonly token: string | null; readonly people: readonly Waiting[] }
+type Report = { readonly device: string; readonly token: string | null; readonly people: readonly UnsentReport[] }
 
 /**
  * Who reports: a signed-in person for all who left records on the phone, or the owner of a sign-in that has ended, for their own.
@@ -63,9 +63,15 @@ async function staffOf(db: Db, ids: readonly string[]): Promise<Set<string>> {
   return new Set(rows.map(({ _id }) => _id))
 }
 
-type Named = { readonly patientIds: string; readonly reason: string | null }
+type EarlierReport = { readonly patientIds: string; readonly reason: string | null }
 
-async function write(db: Db, now: Date, device: string, { person, records, needLook, oldestAt, reason, about }: Waiting, last?: Named) {
+async function write(
+  db: Db,
+  now: Date,
+  device: string,
+  { person, records, needLook, oldestAt, reason, about }: UnsentReport,
+  last?: EarlierReport,
+) {
   const row = {
     records,
     needLook: Math.min(needLook, records),

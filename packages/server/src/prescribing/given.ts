@@ -48,13 +48,13 @@ export async function linesDone(db: Db, sessionIds: readonly string[]): Promise<
   return new Map([...bySession].map(([id, own]) => [id, { lines: own.length, done: own.filter(isDone).length }]))
 }
 
-type OfLine = { readonly lineId?: string | undefined }
+type LineReference = { readonly lineId?: string | undefined }
 
 /**
  * Each row may name a line of this session, current or replaced.
  * @throws AppError 400 at each row whose line is not one
  */
-export async function refuseOtherLines<Row extends OfLine>(
+export async function refuseOtherLines<Row extends LineReference>(
   db: Db,
   sessionId: string,
   rows: readonly Row[],

@@ -1,6 +1,7 @@
 import { updateItemDrug } from '@clinic/contract/guard/guard'
 import { listMedicines } from '@clinic/contract/patient-now/patient-now'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
+import { listLearned } from '@clinic/contract/prescribing/learned-prescriptions'
 import * as prescribing from '@clinic/contract/prescribing/prescribing'
 import { expect, test } from 'vitest'
 import { newItem, newPatient, newSession } from '../../test/arrange.ts'
@@ -27,7 +28,7 @@ async function clinic() {
   /** All calls that offer drugs for a patient. */
   const offers = async (patientId = patient._id) => ({
     templates: await doctor.call(prescribing.listTemplates, { query: { patientId } }),
-    learned: await doctor.call(prescribing.listLearned, { query: { diagnosis: 'tonsillitis', patientId } }),
+    learned: await doctor.call(listLearned, { query: { diagnosis: 'tonsillitis', patientId } }),
     last: await doctor.call(prescribing.getLastPrescription, { params: { id: patientId }, query: {} }),
   })
   return { ...app, doctor, patient, session, params, offers }
@@ -63,7 +64,7 @@ test('U1 without a patient, the usual prescriptions and templates are complete',
   const { doctor, params } = await clinic()
   await doctor.call(updateAllergies, { params, body: { add: [{ label: 'Penicillin' }] } })
   expect(JSON.stringify(await doctor.call(prescribing.listTemplates, {}))).toMatch(/amox/i)
-  expect(JSON.stringify(await doctor.call(prescribing.listLearned, { query: { diagnosis: 'tonsillitis' } }))).toMatch(/amox/i)
+  expect(JSON.stringify(await doctor.call(listLearned, { query: { diagnosis: 'tonsillitis' } }))).toMatch(/amox/i)
 })
 
 test('U1 a drug that was prescribed before the allergy was known says what would stop it', async () => {

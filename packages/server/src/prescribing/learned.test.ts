@@ -1,5 +1,5 @@
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
-import { listLearned } from '@clinic/contract/prescribing/prescribing'
+import { listLearned } from '@clinic/contract/prescribing/learned-prescriptions'
 import { voidSession } from '@clinic/contract/sessions/entered-in-error'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'

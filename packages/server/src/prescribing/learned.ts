@@ -1,7 +1,7 @@
 import { DIAGNOSES } from '@clinic/clinical/diagnoses/diagnoses'
 import { diagnosisCodes } from '@clinic/clinical/diagnoses/diagnosis-codes'
 import { ageGroupOf } from '@clinic/clinical/drugs/template-rules'
-import type { Learned } from '@clinic/contract/prescribing/prescribing'
+import type { LearnedPrescription } from '@clinic/contract/prescribing/learned-prescriptions'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
@@ -22,7 +22,7 @@ type LearnedRequest = { readonly diagnosis: string; readonly patientId?: string 
  * What this clinic has prescribed at least three times in 365 days for the same diagnosis, to patients of the same age group (under 6, 6 to
  * 11, or 12 and over), without guard overrides, and without the contents of what the guard would stop for this patient. Empty for a diagnosis that is not on the list, or if the patient's age group is unknown.
  */
-export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: LearnedRequest): Promise<Learned[]> {
+export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }: LearnedRequest): Promise<LearnedPrescription[]> {
   const code = DIAGNOSES.some((known) => known.code === diagnosis) ? diagnosis : diagnosisCodes(diagnosis)[0]
   if (code === undefined) return []
   const group = patientId === undefined ? 'adult' : ageGroupOf(await ageOfPatient(db, patientId, clinicDay(actor)))

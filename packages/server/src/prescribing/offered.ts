@@ -51,14 +51,14 @@ const agedRow = async (db: Db, patientId: string) =>
     .where('patient._id', '=', await rootOf(db, patientId))
     .executeTakeFirst()
 
-type Aged = {
+type AgeFacts = {
   readonly ageRange: Parameters<typeof ageOn>[0] extends infer K ? (K extends { ageRange: infer A } ? A : never) : never
   readonly ageRangeOn: string
   readonly birthDate: string | null
   readonly birthPrecision: 'day' | 'month' | 'year' | null
 }
 
-export function ageOf({ ageRange, ageRangeOn, birthDate, birthPrecision }: Aged, day: string): Age {
+export function ageOf({ ageRange, ageRangeOn, birthDate, birthPrecision }: AgeFacts, day: string): Age {
   return birthDate !== null && birthPrecision !== null
     ? ageOn({ birthDate, birthPrecision }, day)
     : ageOn({ ageRange, recordedOn: ageRangeOn }, day)

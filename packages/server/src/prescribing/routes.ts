@@ -1,3 +1,4 @@
+import * as learned from '@clinic/contract/prescribing/learned-prescriptions'
 import * as phrases from '@clinic/contract/prescribing/phrases'
 import * as contract from '@clinic/contract/prescribing/prescribing'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +15,7 @@ export function prescribingRoutes(app: FastifyInstance, services: Services): voi
   serveRead(app, services, contract.listTemplates, (db, { actor, query: { patientId, all, ...weighed } }) =>
     patientId === undefined ? listTemplates(db, { all: all === 'true' }) : offeredTemplates(db, actor, { patientId, ...weighed }),
   )
-  serveRead(app, services, contract.listLearned, (db, { actor, query }) => listLearned(db, actor, query))
+  serveRead(app, services, learned.listLearned, (db, { actor, query }) => listLearned(db, actor, query))
   serveChange(app, services, contract.createTemplate, (db, { actor, body }) => createTemplate(db, actor, body))
   serveChange(app, services, contract.updateTemplate, (db, { actor, params, body }) => updateTemplate(db, actor, params.id, body))
   serveChange(app, services, contract.deleteTemplate, (db, { actor, params }) => deleteTemplate(db, actor, params.id))

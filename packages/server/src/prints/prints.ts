@@ -6,7 +6,7 @@ import { DISEASE_WEEK_RULES } from '@clinic/contract/disease-reports/disease-wee
 import { day } from '@clinic/contract/fields'
 import { FOLLOW_UP_LISTS } from '@clinic/contract/follow-ups/follow-ups'
 import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
-import { PRINTS, type Printed, type PrintInput } from '@clinic/contract/prints/prints'
+import { PRINTS, type PrintAnswer, type PrintInput } from '@clinic/contract/prints/prints'
 import { MONTH, MONTH_NAME } from '@clinic/contract/returns/returns'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
@@ -27,7 +27,7 @@ export async function createPrint(
   config: SettingsConfig & Pick<Config, 'clinicalReviewer'>,
   input: PrintInput,
   hidden: ReadonlySet<string>,
-): Promise<Printed> {
+): Promise<PrintAnswer> {
   const { what, id } = input
   const thing = await findThing(db, PRINTS[what].of, id)
   if (thing.patientId !== null && hidden.has(thing.patientId)) throw notFound('Patient')
@@ -46,13 +46,13 @@ export async function createPrint(
   return answer
 }
 
-type Thing = { readonly id: string | null; readonly patientId: string | null; readonly openedBy: string | null }
-type Of = (typeof PRINTS)[keyof typeof PRINTS]['of']
+type PrintSubject = { readonly id: string | null; readonly patientId: string | null; readonly openedBy: string | null }
+type SubjectKind = (typeof PRINTS)[keyof typeof PRINTS]['of']
 
 const REAL_DAY = day()
 const RANGE = /^\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}$/
 
-async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
+async function findThing(db: Db, of: SubjectKind, id: string): Promise<PrintSubject> {
   if (of === 'session') return found('Session', await sessionOf(db, id))
   if (of === 'referral') return found('Referral', await referralOf(db, id))
   if (of === 'patient') return found('Patient', await patientOf(db, id))
@@ -71,7 +71,7 @@ async function findThing(db: Db, of: Of, id: string): Promise<Thing> {
   return { id: null, patientId: null, openedBy: null }
 }
 
-function found(what: string, thing: Thing | undefined): Thing {
+function found(what: string, thing: PrintSubject | undefined): PrintSubject {
   if (!thing) throw notFound(what)
   return thing
 }
@@ -79,32 +79,32 @@ function found(what: string, thing: Thing | undefined): Thing {
 const sessionOf = (db: Db, id: string) =>
   db.selectFrom('session').select(['_id as id', 'patientId', 'openedBy']).where('_id', '=', id).executeTakeFirst()
 
-async function patientOf(db: Db, id: string): Promise<Thing | undefined> {
+async function patientOf(db: Db, id: string): Promise<PrintSubject | undefined> {
   const row = await db.selectFrom('patient').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: id, openedBy: null }
 }
 
-async function caseOf(db: Db, id: string): Promise<Thing | undefined> {
+async function caseOf(db: Db, id: string): Promise<PrintSubject | undefined> {
   const row = await db.selectFrom('diseaseReport').select('patientId').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: row.patientId, openedBy: null }
 }
 
-async function referralOf(db: Db, id: string): Promise<Thing | undefined> {
+async function referralOf(db: Db, id: string): Promise<PrintSubject | undefined> {
   const row = await db.selectFrom('referral').select('patientId').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: row.patientId, openedBy: null }
 }
 
-async function countOf(db: Db, id: string): Promise<Thing | undefined> {
+async function countOf(db: Db, id: string): Promise<PrintSubject | undefined> {
   const row = await db.selectFrom('stockCount').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: null, openedBy: null }
 }
 
-async function breachOf(db: Db, id: string): Promise<Thing | undefined> {
+async function breachOf(db: Db, id: string): Promise<PrintSubject | undefined> {
   const row = await db.selectFrom('breach').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: null, openedBy: null }
 }
 
-async function handoverOf(db: Db, id: string): Promise<Thing | undefined> {
+async function handoverOf(db: Db, id: string): Promise<PrintSubject | undefined> {
   const row = await db.selectFrom('handover').select('_id').where('_id', '=', id).executeTakeFirst()
   return row && { id, patientId: null, openedBy: null }
 }
@@ -127,7 +127,7 @@ async function authorOf(db: Db, sessionId: string, openedBy: string): Promise<Pe
 }
 
 /** From the session's first admission to its last, in the clinic's days. */
-async function stayOf(db: Db, actor: Actor, sessionId: string): Promise<Printed['stay']> {
+async function stayOf(db: Db, actor: Actor, sessionId: string): Promise<PrintAnswer['stay']> {
   const admissions = await db
     .selectFrom('admission')
     .select(['startedAt', 'endedAt', 'tag'])

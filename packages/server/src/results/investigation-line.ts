@@ -24,10 +24,10 @@ export async function addLine(db: Db, actor: Actor, session: Session, { test }: 
   await changeRow(db, actor, 'session', session, { investigation_results: after })
 }
 
-type Said = Parameters<typeof resultWords>[0] & Pick<TestResultRow, 'takenAt'>
+type LineResult = Parameters<typeof resultWords>[0] & Pick<TestResultRow, 'takenAt'>
 
 /** 'Malaria RDT: positive, 10:42, A. Bello'. */
-export const lineOf = (timeZone: string, result: Said, name: string): string =>
+export const lineOf = (timeZone: string, result: LineResult, name: string): string =>
   `${resultWords(result)}, ${timeWriter(timeZone)(result.takenAt)}, ${shortName(name)}`
 
 /** 'Amina Bello' is 'A. Bello'. */

@@ -42,13 +42,13 @@ export async function updateItemTest(db: Db, actor: Actor, { id, test }: { id: s
   return listKits(db, clinicDay(actor))
 }
 
-type Taken = Pick<TestResultRow, 'lotId' | 'movementId'>
+type KitUse = Pick<TestResultRow, 'lotId' | 'movementId'>
 
 /**
  * Takes one kit from the items of a test, the one that expires first. None is taken if no item is for this test, or none is left: a result
  * is recorded all the same, since the test was done. An invalid test used its kit up, too.
  */
-export async function takeKit(db: Db, actor: Actor, test: Test, sessionId: string): Promise<Taken> {
+export async function takeKit(db: Db, actor: Actor, test: Test, sessionId: string): Promise<KitUse> {
   const items = await db.selectFrom('item').select('_id').where('test', '=', test).orderBy('_id').execute()
   // In one order, so that two results cannot deadlock.
   for (const { _id } of items) await lockRow(db, 'item', _id)
@@ -80,10 +80,15 @@ export async function takeKit(db: Db, actor: Actor, test: Test, sessionId: strin
   return { lotId, movementId }
 }
 
-type Used = Taken & Pick<TestResultRow, 'sessionId' | 'createdAt'>
+type KitOfSession = KitUse & Pick<TestResultRow, 'sessionId' | 'createdAt'>
 
 /** Gives a result's kit back to its lot, as care entered in error does with its drugs. The caller makes sure that it happens once. */
-export async function returnKit(db: Db, actor: Actor, { lotId, movementId, sessionId, createdAt }: Used, reason: string): Promise<void> {
+export async function returnKit(
+  db: Db,
+  actor: Actor,
+  { lotId, movementId, sessionId, createdAt }: KitOfSession,
+  reason: string,
+): Promise<void> {
   if (lotId === null || movementId === null) return
   const { itemId } = await db.selectFrom('movement').select('itemId').where('_id', '=', movementId).executeTakeFirstOrThrow()
   const day = clinicDay(actor)

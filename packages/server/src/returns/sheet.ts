@@ -1,4 +1,4 @@
-import { type ReturnCell, WITHOUT_WORDS, type Without } from '@clinic/contract/returns/returns'
+import { type MissingReason, type ReturnCell, WITHOUT_WORDS } from '@clinic/contract/returns/returns'
 import { csvLine } from '@clinic/contract/uploads/csv'
 import type { Figures } from './compute.ts'
 import { tablesOf } from './tables.ts'
@@ -10,7 +10,7 @@ const COLUMNS = ['month', 'table', 'row', 'column', 'value', 'sinceSent', 'figur
 /** The return as CSV lines, one for each cell and each total, so that a program can find a figure by name. */
 export function sheetOf(month: string, figures: Figures, since: Readonly<Record<string, number>>, off: ReadonlySet<string>): string[] {
   const lines = tablesOf(figures, off).flatMap(({ name, columns, rows, totals }) => {
-    const line = (row: string, column: string, { figure, value }: ReturnCell, without: Without | null = null) => [
+    const line = (row: string, column: string, { figure, value }: ReturnCell, without: MissingReason | null = null) => [
       month,
       name,
       row,

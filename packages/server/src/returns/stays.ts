@@ -13,7 +13,7 @@ import { bandThen, readBandsThen, type SubjectRow, sexOf, subjectOf } from './su
 import type { Tally } from './tally.ts'
 
 /** A person in one bed, described by the kept record. A stay in several beds has several of these, each naming the one before it. */
-type InBed = readonly [
+type BedStayRow = readonly [
   _id: string,
   sessionId: string,
   patientId: string,
@@ -84,7 +84,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const ratio = (number: number, by: number) => (by === 0 ? 0 : Math.round((number * 10) / by) / 10)
 
 /** A bed counts on each day that ends with it occupied; today ends now. */
-function countBedDays(inBeds: readonly InBed[], month: Month, tally: Tally): number {
+function countBedDays(inBeds: readonly BedStayRow[], month: Month, tally: Tally): number {
   let bedDays = 0
   for (const [, sessionId, , , startedAt, endedAt] of inBeds) {
     const first = startedAt < month.range.from ? month.first : dayOf(month, startedAt)
@@ -102,8 +102,8 @@ async function countDaysOfBeds({ db, read }: Snapshot, month: Month): Promise<nu
   return sum(beds.map(([createdAt]) => daysBetween(createdAt < month.range.from ? month.first : dayOf(month, createdAt), month.end)))
 }
 
-function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<InBed[]> {
-  return read<InBed>(
+function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<BedStayRow[]> {
+  return read<BedStayRow>(
     db
       .selectFrom('admission')
       .innerJoin('session', 'session._id', 'admission.sessionId')
@@ -121,7 +121,7 @@ function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<InBed[]> 
 }
 
 /** When each of these stays began: a patient who was moved is still on the stay that began in another bed. */
-async function readBeginnings({ db, read }: Snapshot, inBeds: readonly InBed[]): Promise<Map<string, string>> {
+async function readBeginnings({ db, read }: Snapshot, inBeds: readonly BedStayRow[]): Promise<Map<string, string>> {
   if (inBeds.every(([, , , , , , , movedFrom]) => movedFrom === null)) return new Map()
   const rows = await read<[_id: string, startedAt: string, movedFrom: string | null]>(
     db

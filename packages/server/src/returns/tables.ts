@@ -1,7 +1,7 @@
 import type { FigureTable } from '@clinic/clinical/returns/figure-table'
 import { ALL, figureOf, STOCK_TABLE, TABLES } from '@clinic/clinical/returns/figures'
 import type { Unit } from '@clinic/clinical/returns/units'
-import type { ReturnCell, ReturnTable, Without } from '@clinic/contract/returns/returns'
+import type { MissingReason, ReturnCell, ReturnTable } from '@clinic/contract/returns/returns'
 import type { Figures } from './compute.ts'
 
 const TOP = 10
@@ -9,7 +9,7 @@ const TOP = 10
 type FormRow = FigureTable['rows'][number]
 
 /** Why a row has no figures here; null if it has. */
-export const withoutFigures = ({ needs, isUnknown }: FormRow, off: ReadonlySet<string>): Without | null => {
+export const withoutFigures = ({ needs, isUnknown }: FormRow, off: ReadonlySet<string>): MissingReason | null => {
   if (needs !== undefined && off.has(needs)) return 'not-offered'
   return isUnknown ? 'not-known' : null
 }

@@ -7,10 +7,10 @@ import type { Db } from '../db/open.ts'
 import type { SessionTable } from '../db/tables/sessions.ts'
 import { type AppError, conflict } from '../errors.ts'
 
-type Closed = Pick<Selectable<SessionTable>, '_id' | 'patientId' | 'closedAt'>
+type ClosedSession = Pick<Selectable<SessionTable>, '_id' | 'patientId' | 'closedAt'>
 
 /** The 409 for changes that need an open session: says when it was closed and by whom, according to the audit. */
-export async function sessionIsClosed(db: Db, actor: Actor, { _id, patientId, closedAt }: Closed): Promise<AppError> {
+export async function sessionIsClosed(db: Db, actor: Actor, { _id, patientId, closedAt }: ClosedSession): Promise<AppError> {
   const closer = await db
     .selectFrom('auditEvent')
     .innerJoin('personnel', 'personnel._id', 'auditEvent.actorId')

@@ -8,7 +8,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { invalid } from '../errors.ts'
 import { recordDeath } from '../patients/deaths.ts'
 
-type Ended = {
+type SessionEnd = {
   readonly outcome: OutcomeName
   readonly referredTo?: string | undefined
   readonly outcomeNote?: string | undefined
@@ -24,7 +24,7 @@ export async function recordOutcome(
   db: Db,
   actor: Actor,
   { _id: sessionId, patientId }: { readonly _id: string; readonly patientId: string },
-  { outcome, referredTo = '', outcomeNote: note = '', wasInBed }: Ended,
+  { outcome, referredTo = '', outcomeNote: note = '', wasInBed }: SessionEnd,
 ): Promise<AuditEntry[]> {
   if (!wasInBed) throw invalid({ outcome: SERVER.notOnWard })
   const ended = { outcome, referredTo, note, by: actor._id, at: at(actor) }

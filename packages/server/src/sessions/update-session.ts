@@ -26,7 +26,7 @@ import { recordOutcome } from './outcome.ts'
 import { markDone, queueClosed, queueReopened } from './queue/queue.ts'
 import { getSession } from './sessions.ts'
 
-type Locked = Selectable<SessionTable>
+type LockedSession = Selectable<SessionTable>
 
 /**
  * Carries out a request on a session in this order: reopen, edit clinical fields, record care, close.
@@ -93,12 +93,12 @@ export async function updateSession(db: Db, actor: Actor, guard: GuardSettings, 
 }
 
 /** Another weight was not confirmed, unless the request says so. */
-function confirmedAfter(session: Locked, { weight, weightConfirmed }: SessionUpdate): Flag {
+function confirmedAfter(session: LockedSession, { weight, weightConfirmed }: SessionUpdate): Flag {
   if (weightConfirmed !== undefined) return flagOf(weightConfirmed)
   return weight !== undefined && weight !== session.weight ? 0 : session.weightConfirmed
 }
 
-function refuseConflicts(session: Locked, open: boolean | undefined): void {
+function refuseConflicts(session: LockedSession, open: boolean | undefined): void {
   if (session.voidedAt !== null) throw conflict(MISTAKES.sessionVoided)
   const isOpen = session.open === 1
   if (open === true && isOpen) throw conflict(SERVER.sessionAlreadyOpen)
@@ -106,22 +106,22 @@ function refuseConflicts(session: Locked, open: boolean | undefined): void {
 }
 
 /** Does not return the bed, because another patient may be in it. */
-function reopenSession(db: Db, actor: Actor, session: Locked): Promise<Locked> {
+function reopenSession(db: Db, actor: Actor, session: LockedSession): Promise<LockedSession> {
   return store(db, actor, session, { open: 1, closedAt: null })
 }
 
-async function editSession(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
+async function editSession(db: Db, actor: Actor, session: LockedSession, changes: Partial<LockedSession>): Promise<LockedSession> {
   await keepHistory(db, actor, 'session', partOf(session, changes))
   return store(db, actor, session, changes)
 }
 
 /** Closes a session and frees the bed that its own admission still holds. */
-async function closeSession(db: Db, actor: Actor, session: Locked): Promise<AuditEntry | null> {
+async function closeSession(db: Db, actor: Actor, session: LockedSession): Promise<AuditEntry | null> {
   await store(db, actor, session, { open: 0, closedAt: later(at(actor), session.updatedAt) })
   return freeBedOf(db, actor, session._id)
 }
 
-function store(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>): Promise<Locked> {
+function store(db: Db, actor: Actor, session: LockedSession, changes: Partial<LockedSession>): Promise<LockedSession> {
   return db
     .updateTable('session')
     .set({ ...changes, version: session.version + 1, updatedAt: later(at(actor), session.updatedAt) })
@@ -130,4 +130,9 @@ function store(db: Db, actor: Actor, session: Locked, changes: Partial<Locked>):
     .executeTakeFirstOrThrow()
 }
 
-const eventOf = ({ _id, patientId }: Locked, type: AuditEntry['type']): AuditEntry => ({ action: 'U', type, entityId: _id, patientId })
+const eventOf = ({ _id, patientId }: LockedSession, type: AuditEntry['type']): AuditEntry => ({
+  action: 'U',
+  type,
+  entityId: _id,
+  patientId,
+})

@@ -37,7 +37,7 @@ const FIELDS = [
 ] as const
 
 /** What an admin has chosen; the rest are defaults. */
-type Chosen = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
+type ChosenSettings = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
 
 /** Current settings: from the environment, or else chosen by an admin, or else the default. */
 export async function getSettings(db: Db, config: SettingsConfig): Promise<ClinicSettings> {
@@ -50,14 +50,14 @@ export async function numberForm(db: Db): Promise<ClinicSettings['clinicNumbers'
   return (await chosenIn(db)).clinicNumbers ?? 'off'
 }
 
-async function chosenIn(db: Db): Promise<Chosen> {
+async function chosenIn(db: Db): Promise<ChosenSettings> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst()
   return row ? JSON.parse(row.value) : {}
 }
 
 /** What a clinic that begins with this program has chosen for it; a store that was here before keeps the defaults. */
 export async function chooseForNewStore(db: Db, actor: Actor): Promise<void> {
-  const value = JSON.stringify({ clinicNumbers: 'YY-NNNNN' } satisfies Chosen)
+  const value = JSON.stringify({ clinicNumbers: 'YY-NNNNN' } satisfies ChosenSettings)
   await db
     .insertInto('setting')
     .values({ name: NAME, value, updatedBy: actor._id, updatedAt: at(actor) })
@@ -102,7 +102,7 @@ export async function updateSettings(
   return after
 }
 
-function withChosen(config: SettingsConfig, chosen: Chosen, version: number): ClinicSettings {
+function withChosen(config: SettingsConfig, chosen: ChosenSettings, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
   const servicesOff: ClinicSettings['servicesOff'] = []
@@ -128,7 +128,7 @@ function refuseFixed(fields: readonly FixedSetting[]): void {
 }
 
 /** Locks and returns what was chosen, creating the row if missing, so that no other transaction changes it before this one ends. */
-async function lockChosen(db: Db, actor: Actor): Promise<{ chosen: Chosen; version: number }> {
+async function lockChosen(db: Db, actor: Actor): Promise<{ chosen: ChosenSettings; version: number }> {
   const { value, version } = await db
     .insertInto('setting')
     .values({ name: NAME, value: '{}', updatedBy: actor._id, updatedAt: at(actor) })
@@ -138,5 +138,5 @@ async function lockChosen(db: Db, actor: Actor): Promise<{ chosen: Chosen; versi
   return { chosen: JSON.parse(value), version }
 }
 
-const without = ({ churches: _churches, ...sent }: Omit<SettingsUpdate, 'version'>): Chosen =>
+const without = ({ churches: _churches, ...sent }: Omit<SettingsUpdate, 'version'>): ChosenSettings =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))

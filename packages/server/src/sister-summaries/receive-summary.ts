@@ -11,10 +11,10 @@ import { newId } from '../ids.ts'
 import type { openSealed } from './open-sealed.ts'
 import { getReceived } from './read-summaries.ts'
 
-type Opened = Awaited<ReturnType<typeof openSealed>>
+type OpenedSummary = Awaited<ReturnType<typeof openSealed>>
 
 /** Keeps what was opened; a file that was opened before is answered as it is kept. @throws AppError 409 for a summary of this clinic */
-export async function receiveSummary(db: Db, actor: Actor, { text, summary }: Opened): Promise<SummaryReceived> {
+export async function receiveSummary(db: Db, actor: Actor, { text, summary }: OpenedSummary): Promise<SummaryReceived> {
   const { clinic, storeId, madeAt, patient, allergies } = summary
   if (storeId === (await readStoreId(db))) throw conflict(SUMMARIES.own)
   const contentHash = hash('sha256', text)

@@ -14,7 +14,7 @@ import { readAllergies } from '../patients/allergies/allergies.ts'
 import { loadAge } from './clinic-key.ts'
 import { toSent } from './read-summaries.ts'
 
-type Sealed = ResponseOf<typeof endpoint>
+type SealedSummary = ResponseOf<typeof endpoint>
 
 /**
  * Seals a patient's summary for the key of another clinic, and notes who made it for whom. The file itself is not kept.
@@ -25,7 +25,7 @@ export async function sendSummary(
   actor: Actor,
   clinicName: string,
   { id: patientId, clinic, key }: SummaryInput & { readonly id: string },
-): Promise<Sealed> {
+): Promise<SealedSummary> {
   const row = { _id: newId(), patientId, clinic, key, sentAt: at(actor), sentBy: actor._id }
   await db.insertInto('summarySent').values(row).execute()
   await recordAudit(db, actor, { action: 'C', type: 'sister-summary.send', entityId: row._id, patientId })

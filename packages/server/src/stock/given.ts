@@ -1,4 +1,4 @@
-import type { FoundLot, Given } from '@clinic/contract/stock/stock'
+import type { FoundLot, LotRecipient } from '@clinic/contract/stock/stock'
 import type { Db } from '../db/open.ts'
 import { contains } from '../db/queries/expressions.ts'
 import { rootIn } from '../db/queries/group.ts'
@@ -26,7 +26,7 @@ export async function findLots(db: Db, lotNo: string, today: string): Promise<Fo
 }
 
 /** Patients who got units of a lot or were tested with a kit of it, newest first. What was struck does not count. */
-export async function listGiven(db: Db, lotId: string): Promise<Given[]> {
+export async function listGiven(db: Db, lotId: string): Promise<LotRecipient[]> {
   const given = [...(await inCare(db, lotId)), ...(await inTests(db, lotId))]
   return given
     .toSorted((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? 1 : -1))

@@ -72,9 +72,9 @@ export async function readShelf(db: Db, today: string): Promise<ShelfItem[]> {
   })
 }
 
-type Own = { readonly lots: readonly ShelfLot[]; readonly rates: Rates; readonly plan: Plan }
+type ItemFigures = { readonly lots: readonly ShelfLot[]; readonly rates: Rates; readonly plan: Plan }
 
-function describe({ lots, rates, plan }: Own, defaults: PlanDefaults, today: string) {
+function describe({ lots, rates, plan }: ItemFigures, defaults: PlanDefaults, today: string) {
   const { packSize, onOrder } = plan
   const settings = {
     leadDays: plan.leadDays ?? defaults.leadDays,

@@ -1,11 +1,11 @@
-import type { Usable } from '@clinic/contract/stock/stock'
+import type { UsableItem } from '@clinic/contract/stock/stock'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../names.ts'
 import { alternativesAmong, readShelf } from './shelf.ts'
 import { readUsualUnits } from './usual-units.ts'
 
 /** Usable stock of each item, by name, optionally only items whose name contains this text. */
-export async function listUsable(db: Db, name: string, today: string, now: Date): Promise<Usable[]> {
+export async function listUsable(db: Db, name: string, today: string, now: Date): Promise<UsableItem[]> {
   const part = searchable(name)
   if (name !== '' && part === '') return []
   const shelf = await readShelf(db, today)

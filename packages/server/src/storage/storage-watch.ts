@@ -1,4 +1,4 @@
-import type { Progress, Running } from '../jobs/run-in-thread.ts'
+import type { Progress, RunningWork } from '../jobs/run-in-thread.ts'
 
 /** What is wrong with a store, in words that name tables and pages and no content. Empty: nothing. */
 export type Findings = readonly string[]
@@ -31,10 +31,10 @@ export type StorageStatus = {
   readonly lastCheck: { readonly at: string; readonly depth: 'quick' | 'full'; readonly findings: Findings } | null
 }
 
-export type Remembered = Omit<StorageStatus, 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
+export type RememberedStatus = Omit<StorageStatus, 'storeBytes' | 'freeBytes' | 'room' | 'startedAt'>
 
 /** Waits for work in another thread or process while the job holds the lock. */
-export type Run = <T>(work: Running<T>) => Promise<T>
+export type Run = <T>(work: RunningWork<T>) => Promise<T>
 
 /** Lets one long job at the store run at a time: two would read all of it twice and need twice the room. */
 export type JobLock = {
@@ -51,7 +51,7 @@ export type JobLock = {
 /** Watches over the store while the server runs. */
 export type StorageWatch = {
   readonly status: () => StorageStatus
-  readonly remember: (news: Partial<Remembered>) => void
+  readonly remember: (news: Partial<RememberedStatus>) => void
   /** One long job at the whole store at a time. */
   readonly jobs: JobLock
   /** One copy for a drive or a browser at a time. A slow stick keeps no backup waiting, so they have a separate lock. */

@@ -28,10 +28,10 @@ export const resultEntries: Source = {
 
 const NOT_PRIVATE = sql<SqlBool>`"test" <> 'hiv'`
 
-type Before = { readonly at: string; readonly text: string }[]
+type EarlierResults = { readonly at: string; readonly text: string }[]
 
 /** The newest results of the same test before each row, on all records of the patient, without those entered in error. */
-async function resultsBefore(db: Db, rows: readonly TestResultRow[]): Promise<Map<string, Before>> {
+async function resultsBefore(db: Db, rows: readonly TestResultRow[]): Promise<Map<string, EarlierResults>> {
   if (rows.length === 0) return new Map()
   const earlier = await db
     .selectFrom('testResult as row')

@@ -13,7 +13,7 @@ export type Source = {
   readonly kind: TimelineKind
   /** Entries with the same time are sorted by their source's index in the list of sources. */
   readonly find: (db: Db, asked: SourceQuery) => AliasableExpression<SourceRow>
-  readonly load: (db: Db, actor: Actor, keys: readonly string[]) => Promise<readonly Loaded[]>
+  readonly load: (db: Db, actor: Actor, keys: readonly string[]) => Promise<readonly LoadedEntry[]>
 }
 
 export type SourceQuery = {
@@ -25,7 +25,7 @@ export type SourceQuery = {
 }
 /** `whose`: which of the patient's records it is on. */
 export type SourceRow = { readonly key: string; readonly at: string; readonly whose: string }
-export type Loaded = { readonly key: string; readonly entry: TimelineEntry }
+export type LoadedEntry = { readonly key: string; readonly entry: TimelineEntry }
 
 type Table = 'session' | 'care' | 'observation' | 'testResult' | 'allergy' | 'problem' | 'admission' | 'followUp' | 'referral'
 

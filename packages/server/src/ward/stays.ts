@@ -1,10 +1,10 @@
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 
-type Placed = { readonly admissionId: string; readonly sessionId: string; readonly startedAt: string; readonly movedFrom: string | null }
+type StayStart = { readonly admissionId: string; readonly sessionId: string; readonly startedAt: string; readonly movedFrom: string | null }
 
 /** When each stay began, by its last admission: a patient who was moved is still on the stay that began in another bed. */
-export async function beginningsOf(db: Db, admissions: readonly Placed[]): Promise<Map<string, string>> {
+export async function beginningsOf(db: Db, admissions: readonly StayStart[]): Promise<Map<string, string>> {
   const moved = admissions.filter(({ movedFrom }) => movedFrom !== null)
   const before = new Map((await admissionsOf(db, moved)).map((admission) => [admission._id, admission]))
   return new Map(
@@ -20,7 +20,7 @@ export async function beginningsOf(db: Db, admissions: readonly Placed[]): Promi
   )
 }
 
-async function admissionsOf(db: Db, placed: readonly Placed[]) {
+async function admissionsOf(db: Db, placed: readonly StayStart[]) {
   if (placed.length === 0) return []
   return db
     .selectFrom('admission')

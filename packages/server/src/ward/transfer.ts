@@ -13,7 +13,7 @@ import type { SessionTable } from '../db/tables/sessions.ts'
 import { conflict } from '../errors.ts'
 import { getSession } from '../sessions/sessions.ts'
 
-type Locked = Selectable<SessionTable>
+type LockedSession = Selectable<SessionTable>
 type Admission = NonNullable<Awaited<ReturnType<typeof openAdmission>>>
 
 /**
@@ -67,7 +67,7 @@ export async function swapPatients(
  * The bed of an open session, which the caller has locked.
  * @throws AppError 409 if it is closed or has no bed
  */
-export async function refuseOutOfBed(db: Db, { _id, open }: Pick<Locked, '_id' | 'open'>): Promise<Admission> {
+export async function refuseOutOfBed(db: Db, { _id, open }: Pick<LockedSession, '_id' | 'open'>): Promise<Admission> {
   if (open === 0) throw conflict(SERVER.sessionClosed)
   const admission = await openAdmission(db, _id)
   if (!admission) throw conflict(SERVER.notInBed)
@@ -83,7 +83,7 @@ async function claimBoth(db: Db, actor: Actor, bedId: string, otherId: string): 
 
 type Move = { readonly from: Admission; readonly to: ClaimedBed; readonly reason: string }
 
-async function layInto(db: Db, actor: Actor, session: Locked, { from, to, reason }: Move): Promise<AuditEntry> {
+async function layInto(db: Db, actor: Actor, session: LockedSession, { from, to, reason }: Move): Promise<AuditEntry> {
   const { _id, patientId } = session
   const moved = await admit(db, actor, { ...to, patientId, sessionId: _id }, { movedFrom: from._id, moveReason: reason })
   await changeRow(db, actor, 'session', session, { bedId: to.bedId, updatedAt: later(at(actor), session.updatedAt) })

@@ -29,7 +29,7 @@ function environment(dataDir: string, settings: Record<string, string>): NodeJS.
 
 /** A server in a separate process, as a test knows it. */
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
-export type Ended = { readonly code: number | null; readonly output: string }
+export type ProcessEnd = { readonly code: number | null; readonly output: string }
 
 /** Runs a program of the server's to its end. */
 export async function runProgram(program: string, args: readonly string[], dataDir: string, settings: Record<string, string> = {}) {
@@ -65,7 +65,7 @@ export async function launchServer(
   const { data } = await call('POST', '/users/login', ADMIN)
   const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     call(method, path, body, data.token, headers)
-  async function end(signal: NodeJS.Signals): Promise<Ended> {
+  async function end(signal: NodeJS.Signals): Promise<ProcessEnd> {
     child.kill(signal)
     return ended
   }
@@ -91,7 +91,7 @@ function collect(child: ChildProcess) {
   }
   child.stdout?.on('data', take)
   child.stderr?.on('data', take)
-  const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, output }))
+  const ended: Promise<ProcessEnd> = once(child, 'close').then(([code]) => ({ code, output }))
   /** Waits for a line of output. */
   function seen(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {

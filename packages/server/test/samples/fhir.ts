@@ -44,10 +44,10 @@ export async function aKnownPatient(admin: Caller) {
   return { patientId, sessionId: session._id, itemId: item._id }
 }
 
-type Found = { readonly entry?: readonly { readonly resource: { readonly id: string; readonly [element: string]: unknown } }[] }
+type FoundBundle = { readonly entry?: readonly { readonly resource: { readonly id: string; readonly [element: string]: unknown } }[] }
 
 /** The resources of a type that a patient has. */
 export async function resourcesOf(admin: Caller, type: FhirTypeOfPatient, patient: string, more: Record<string, string> = {}) {
-  const bundle = (await admin.call(FHIR_SEARCHES[type], { query: { patient, _count: '200', ...more } })) as Found
+  const bundle = (await admin.call(FHIR_SEARCHES[type], { query: { patient, _count: '200', ...more } })) as FoundBundle
   return (bundle.entry ?? []).map(({ resource }) => resource)
 }

@@ -1,15 +1,15 @@
 /* A month of visits, for the national form. Lagos is one hour ahead of UTC. */
 
-type Who = 'baby' | 'child' | 'boy' | 'teen' | 'woman' | 'man' | 'unsure' | 'fourUntilMidnight' | 'fiveSinceMidnight'
-type Half = 'under-5' | 'from-5' | 'not-exact'
+type VisitPerson = 'baby' | 'child' | 'boy' | 'teen' | 'woman' | 'man' | 'unsure' | 'fourUntilMidnight' | 'fiveSinceMidnight'
+type AgeHalf = 'under-5' | 'from-5' | 'not-exact'
 type Person = {
   readonly sex: 'male' | 'female'
   readonly ageRange: '0 - 5 years' | '6 - 15 years' | '16 - 19 years' | '31 - 35 years'
   readonly birthDate?: string
   readonly band: string
-  readonly half: Half
+  readonly half: AgeHalf
 }
-export const PEOPLE: Record<Who, Person> = {
+export const PEOPLE: Record<VisitPerson, Person> = {
   baby: { sex: 'male', ageRange: '0 - 5 years', birthDate: '2026-05-10', band: '29d-11m', half: 'under-5' },
   child: { sex: 'female', ageRange: '0 - 5 years', birthDate: '2023-03-01', band: '12-59m', half: 'under-5' },
   boy: { sex: 'male', ageRange: '6 - 15 years', birthDate: '2019-06-01', band: '5-9y', half: 'from-5' },
@@ -35,7 +35,7 @@ export const ITEMS = {
 export type Test = 'malaria-rdt' | 'malaria-film' | 'hbsag' | 'hcv'
 export type Visit = {
   readonly at?: string
-  readonly who: Who
+  readonly who: VisitPerson
   /** Of the same name: the same person. */
   readonly person?: string
   readonly isPregnant?: true

@@ -63,4 +63,4 @@ export async function everything(app: TestApp) {
   }
 }
 
-export type Made = Awaited<ReturnType<typeof everything>>
+export type ClinicWithEverything = Awaited<ReturnType<typeof everything>>

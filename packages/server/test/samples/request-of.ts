@@ -4,9 +4,9 @@ import { SAMPLES } from './sample-requests.ts'
 import { aTrigger, type Parts, unique, type World } from './sample-world.ts'
 
 /** What an id in a path names, by the path's first part, where the call does not say it. */
-const THINGS: Record<string, Thing> = { patient: 'patient', session: 'session', bed: 'bed', inventory: 'item' }
-type Thing = 'patient' | 'session' | 'bed' | 'item'
-const isThing = (what: string | undefined): what is Thing => Object.values<string | undefined>(THINGS).includes(what)
+const THINGS: Record<string, RequestSubject> = { patient: 'patient', session: 'session', bed: 'bed', inventory: 'item' }
+type RequestSubject = 'patient' | 'session' | 'bed' | 'item'
+const isThing = (what: string | undefined): what is RequestSubject => Object.values<string | undefined>(THINGS).includes(what)
 
 /** The request of a call that needs no sample: no body, and in its path no id, or that of a thing of the world. */
 function derived({ method, path, params, query, body, upload, refersTo = [] }: Endpoint, world: World): Parts {

@@ -27,7 +27,7 @@ export const CANARY = /Zubaydah|Quxwen|8087654321|Canary/
 export const VISIT = new Date('2026-11-18T10:00:00Z')
 
 type Admin = Awaited<ReturnType<typeof aWorld<TestApp>>>['admin']
-type Known = Awaited<ReturnType<typeof aKnownPatient>>
+type KnownPatient = Awaited<ReturnType<typeof aKnownPatient>>
 
 /**
  * A patient with something of each kind who is not in care any more, and a request of every call of the contract. Those that can lead to
@@ -73,7 +73,7 @@ function filtersOf({ query, params }: Endpoint, patientId: string): Parts {
 }
 
 /** Where neither the sample nor a filter leads to the patient. */
-async function searchesFor(admin: Admin, { patientId, itemId }: Known): Promise<ReadonlyMap<Endpoint, Parts>> {
+async function searchesFor(admin: Admin, { patientId, itemId }: KnownPatient): Promise<ReadonlyMap<Endpoint, Parts>> {
   const name = `${NAMES.firstname} ${NAMES.lastname}`
   const [lot] = await admin.call(stock.listLots, { params: { id: itemId } })
   const { data: cases } = await admin.call(listDiseaseReports, { query: { limit: 100 } })

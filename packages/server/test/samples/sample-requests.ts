@@ -26,6 +26,7 @@ import * as patients from '@clinic/contract/patients/patients'
 import * as personnel from '@clinic/contract/personnel/personnel'
 import * as preferences from '@clinic/contract/personnel/preferences'
 import { keepAddress } from '@clinic/contract/phones/phones'
+import * as learned from '@clinic/contract/prescribing/learned-prescriptions'
 import * as phrases from '@clinic/contract/prescribing/phrases'
 import * as prescribing from '@clinic/contract/prescribing/prescribing'
 import * as cards from '@clinic/contract/prints/cards'
@@ -210,7 +211,7 @@ export const SAMPLES: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   [kits.updateItemTest, ({ item }) => ({ params: { id: item._id }, body: { test: next() % 2 ? 'malaria-rdt' : 'hb' } })],
   [observations.assessVitals, () => ({ body: { ageMonths: 480, gender: 'FEMALE', pulse: '131' } })],
   [prescribing.listTemplates, ({ patient }) => ({ query: { patientId: patient._id, weight: '60' } })],
-  [prescribing.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],
+  [learned.listLearned, ({ patient }) => ({ query: { diagnosis: 'malaria', patientId: patient._id } })],
   [prescribing.createTemplate, () => ({ body: { name: 'Malaria', trigger: aTrigger() } })],
   [prescribing.updateTemplate, async (world) => ({ params: await aTemplate(world), body: { name: unique('Fever') } })],
   [prescribing.deleteTemplate, async (world) => ({ params: await aTemplate(world) })],

@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest'
 import { aFolder } from '../processes/server-process.ts'
 
 /** A drive as a person plugs it in: an ext4 on an image file, mounted under /mnt. */
-export type PluggedIn = { readonly folder: string; readonly pullOut: () => void; readonly writeProtect: () => void }
+export type PluggedDrive = { readonly folder: string; readonly pullOut: () => void; readonly writeProtect: () => void }
 
 /** Null where the system lets no one mount a drive. It is gone after the test. */
-export function aDrive(megabytes: number): PluggedIn | null {
+export function aDrive(megabytes: number): PluggedDrive | null {
   const image = join(aFolder('image'), 'drive.img')
   let folder: string | undefined
   try {

@@ -1,15 +1,19 @@
 import type { StoreRule } from '@clinic/contract/settings/store-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '../../src/ids.ts'
-import type { Made } from '../samples/one-of-everything.ts'
+import type { ClinicWithEverything } from '../samples/one-of-everything.ts'
 import { aCase, allergy, arrival, card, followUp, inBed, NOW, opening, problem } from './broken-rows.ts'
 
 type Run = (statement: RawBuilder<unknown>) => Promise<unknown>
 /** Breaks one rule by hand, past the program. @returns what must be named */
-type Break = (run: Run, made: Made) => Promise<string>
+type Break = (run: Run, made: ClinicWithEverything) => Promise<string>
 
 /** Two of what there must be one of, once the index that holds it is gone. */
-const twice = (index: string, row: (made: Made) => RawBuilder<unknown>, id: (made: Made) => string): Break => {
+const twice = (
+  index: string,
+  row: (made: ClinicWithEverything) => RawBuilder<unknown>,
+  id: (made: ClinicWithEverything) => string,
+): Break => {
   return async (run, made) => {
     await run(sql`drop index ${sql.table(index)}`)
     await run(row(made))
@@ -18,7 +22,7 @@ const twice = (index: string, row: (made: Made) => RawBuilder<unknown>, id: (mad
   }
 }
 
-const ofPatient = ({ patient }: Made) => patient
+const ofPatient = ({ patient }: ClinicWithEverything) => patient
 
 export const BREAKS: Readonly<Record<StoreRule, Break>> = {
   'no-orphans': async (run, { followUp }) => {

@@ -4,15 +4,15 @@ import { NextPlace } from '../lib/late/next-place.ts'
 import { Waiting } from '../ui/page/waiting.tsx'
 
 /** A part of the page whose code is fetched before it is shown. */
-type Late = { readonly load: () => Promise<ComponentType>; Part?: ComponentType; failure?: unknown }
+type LateRoute = { readonly load: () => Promise<ComponentType>; Part?: ComponentType; failure?: unknown }
 
 /** The two properties of a route whose code comes late; `around` is there as soon as the code is. */
-export function late(load: Late['load'], around = (part: ReactNode) => part): Pick<RouteObject, 'handle' | 'element'> {
-  const part: Late = { load }
+export function late(load: LateRoute['load'], around = (part: ReactNode) => part): Pick<RouteObject, 'handle' | 'element'> {
+  const part: LateRoute = { load }
   return { handle: part, element: around(<LatePart of={part} />) }
 }
 
-function LatePart({ of: { Part, failure } }: { of: Late }) {
+function LatePart({ of: { Part, failure } }: { of: LateRoute }) {
   if (!Part) throw failure
   return <Part />
 }
@@ -43,13 +43,13 @@ export function LateRoutes({ routes }: { routes: RouteObject[] }) {
   return <NextPlace value={shown === asked ? null : asked}>{screen}</NextPlace>
 }
 
-function missingAt(routes: RouteObject[], location: Location): Late[] {
-  const parts = (matchRoutes(routes, location) ?? []).map(({ route }) => route.handle as Late | undefined) // by late() alone
+function missingAt(routes: RouteObject[], location: Location): LateRoute[] {
+  const parts = (matchRoutes(routes, location) ?? []).map(({ route }) => route.handle as LateRoute | undefined) // by late() alone
   return parts.filter((part) => part !== undefined).filter(({ Part }) => !Part)
 }
 
 /** What fails is kept with the part, and thrown where the part would be. */
-async function fetchPart(part: Late): Promise<void> {
+async function fetchPart(part: LateRoute): Promise<void> {
   try {
     part.Part = await part.load()
   } catch (failure) {

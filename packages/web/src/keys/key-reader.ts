@@ -5,19 +5,19 @@ const TEXT_LENGTH = 3
 /** Longer than a burst: a busy browser delivers keys late, with the times at which they were pressed. */
 const HOLD_MS = 2 * BURST_MS
 
-type Hands = {
+type KeyListeners = {
   /** A single key, once it is certain that it is not part of a text. */
   readonly onKey: (key: string) => void
   /** What a scanner typed before Enter. */
   readonly onText: (text: string) => void
 }
-type Later = (run: () => void, ms: number) => unknown
+type Schedule = (run: () => void, ms: number) => unknown
 
 /**
  * Tells single keys from a scanner's text: a digit of a card number must not open a patient. Holds each key until the next one would be
  * due. Three or more in a burst that ends with Enter are one text; without Enter they are ignored.
  */
-export function keyReader({ onKey, onText }: Hands, later: Later = setTimeout) {
+export function keyReader({ onKey, onText }: KeyListeners, later: Schedule = setTimeout) {
   let held: string[] = []
   let last = Number.NEGATIVE_INFINITY
   let turn = 0

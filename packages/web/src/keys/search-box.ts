@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 
-type Ahead = { text: string; enter: boolean; until: number }
+type TypedAhead = { text: string; enter: boolean; until: number }
 
 /** How long typed text waits for the search to load, in ms. */
 const PATIENCE_MS = 3_000
@@ -16,7 +16,7 @@ const findBox = () => document.querySelector<HTMLInputElement>('[data-patient-se
  */
 export function useSearchBox() {
   const navigate = useNavigate()
-  const ahead = useRef<Ahead | null>(null)
+  const ahead = useRef<TypedAhead | null>(null)
 
   function open(text = '') {
     const box = findBox()
@@ -57,7 +57,7 @@ export function useSearchBox() {
 }
 
 /** Fills the box as if the text had been typed. */
-function fill(box: HTMLInputElement, { text, enter }: Pick<Ahead, 'text' | 'enter'>) {
+function fill(box: HTMLInputElement, { text, enter }: Pick<TypedAhead, 'text' | 'enter'>) {
   if (text === '') return
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   flushSync(() => {

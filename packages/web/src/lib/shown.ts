@@ -3,7 +3,7 @@ import { createState } from './state.ts'
 
 // What the frame shows of unsent work. Kept small, because the first screens load it; its data comes with the first typed letter.
 
-export type Shown = {
+export type UnsentDisplay = {
   /** In the top bar, once there is something to say. */
   readonly Chip: ComponentType | null
   /** Under the question of signing out. */
@@ -12,8 +12,8 @@ export type Shown = {
   readonly onSignOut: () => void
 }
 
-const shown = createState<Shown>({ Chip: null, atSignOut: null, onSignOut: () => undefined })
+const shown = createState<UnsentDisplay>({ Chip: null, atSignOut: null, onSignOut: () => undefined })
 
-export const showUnsent = (next: Partial<Shown>): void => shown.set({ ...shown.now(), ...next })
+export const showUnsent = (next: Partial<UnsentDisplay>): void => shown.set({ ...shown.now(), ...next })
 export const nowUnsent = shown.now
 export const useUnsent = shown.use

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import '../../test/browser.ts'
 import { saidOf } from './chip.tsx'
-import type { Opened, State } from './item.ts'
+import type { OpenedItem, State } from './item.ts'
 import { NOTHING } from './overview.ts'
 
-const item = (state: State, drugs = false): Opened => ({
+const item = (state: State, drugs = false): OpenedItem => ({
   key: 'k',
   person: 'p',
   state,

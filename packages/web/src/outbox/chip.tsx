@@ -5,10 +5,10 @@ import styles from './chip.module.css'
 import { type Overview, useOverview } from './overview.ts'
 import { UNSENT_WORDS } from './words.ts'
 
-type Said = { readonly text: string; readonly kind: 'danger' | 'warning' | 'plain' }
+type ChipText = { readonly text: string; readonly kind: 'danger' | 'warning' | 'plain' }
 
 /** All that is not saved, in a few words, or what is more urgent; null where there is nothing to say. */
-export function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): Said | null {
+export function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): ChipText | null {
   const drugs = mine.find(({ state, content }) => state === 'parked' && content.drugs)
   if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(formatTime(drugs.touchedAt)), kind: 'danger' }
   if (cannotKeep) return { text: UNSENT_WORDS.cannotKeep, kind: 'danger' }

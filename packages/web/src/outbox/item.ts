@@ -31,7 +31,7 @@ export function ageOf({ touchedAt, typedAt }: Pick<Item, 'touchedAt' | 'typedAt'
 }
 
 /** Which of the five kinds it is; null for what only the user can send. */
-export type What = 'patient' | 'session' | 'comment' | 'clinical' | 'result' | null
+export type ItemKind = 'patient' | 'session' | 'comment' | 'clinical' | 'result' | null
 
 /** Why the user must look at it: the server's message, or that it cannot be sent automatically. */
 export type Trouble = { readonly code: string; readonly message: string; readonly fields?: Readonly<Record<string, string>> | undefined }
@@ -40,7 +40,7 @@ export type Content = {
   /** The name of the form's draft. */
   readonly form: string
   readonly values: unknown
-  readonly what: What
+  readonly what: ItemKind
   /** The patient's name, as shown. */
   readonly who: string
   /** What was submitted; null for a draft. */
@@ -63,4 +63,4 @@ export type Content = {
 }
 
 /** The user's own item, decrypted. */
-export type Opened = Omit<Item, 'sealed'> & { readonly content: Content }
+export type OpenedItem = Omit<Item, 'sealed'> & { readonly content: Content }

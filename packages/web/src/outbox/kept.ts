@@ -4,6 +4,6 @@ import type { Content } from './item.ts'
 export const UNSENT = 'unsent-'
 
 /** It is on this phone but not on the server. */
-export type Kept = { readonly kept: string; readonly body: Content['body'] }
+export type KeptRequest = { readonly kept: string; readonly body: Content['body'] }
 
-export const isKept = (result: unknown): result is Kept => typeof result === 'object' && result !== null && 'kept' in result
+export const isKept = (result: unknown): result is KeptRequest => typeof result === 'object' && result !== null && 'kept' in result

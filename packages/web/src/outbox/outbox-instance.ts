@@ -1,10 +1,10 @@
-import type { Unsent } from './outbox-sync.ts'
+import type { OutboxSync } from './outbox-sync.ts'
 
 // The forms reach unsent work through this; its code is loaded with the first typed letter.
 
-let part: Unsent | null = null
+let part: OutboxSync | null = null
 
-export const currentUnsent = (): Unsent | null => part
-export function setUnsent(next: Unsent | null): void {
+export const currentUnsent = (): OutboxSync | null => part
+export function setUnsent(next: OutboxSync | null): void {
   part = next
 }

@@ -4,7 +4,7 @@ import { readToken, signedInUser } from '../lib/token.ts'
 import { createClock } from './clock.ts'
 import { draftKeyOf } from './draft-key.ts'
 import type { Content } from './item.ts'
-import type { Kept } from './kept.ts'
+import type { KeptRequest } from './kept.ts'
 import { readOthers } from './of-others.ts'
 import { createOutbox, dropDraftsOf, type Outbox, whatIsHere } from './outbox.ts'
 import { NOTHING, type Overview } from './overview.ts'
@@ -25,16 +25,16 @@ const LEASE_MS = PATIENCE_MS
 const KEY_MS = 3_000
 
 type Entry = Pick<Content, 'form' | 'values' | 'who' | 'from'> & { readonly path: string; readonly body: Record<string, unknown> }
-type Mine = { readonly person: string; readonly box: Outbox; readonly token: string | null }
+type MyOutbox = { readonly person: string; readonly box: Outbox; readonly token: string | null }
 
-export type Unsent = ReturnType<typeof createOutboxSync>
+export type OutboxSync = ReturnType<typeof createOutboxSync>
 
 /** Connects the phone's store with this page: its forms, its user, and its connection to the server. `onLook` hears every change. */
 export function createOutboxSync(store: Store, onLook: (overview: Overview) => void) {
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const busy = new Set<string>()
   const clock = createClock()
-  let outbox: Mine | null = null
+  let outbox: MyOutbox | null = null
   const state = { isAway: false, isOldPage: false, cannotKeep: false, sentAgain: null as Overview['sentAgain'] }
   let asking: Promise<boolean> | null = null
   const retry = createRetry(() => void go())
@@ -166,7 +166,7 @@ export function createOutboxSync(store: Store, onLook: (overview: Overview) => v
     },
 
     /** Stores it, then sends it. Without a response it stays, and the result says so. What this phone cannot store is sent anyway. */
-    async send<T>(key: string, entry: Entry, first: (() => Promise<void>) | undefined, sendIt: () => Promise<T>): Promise<T | Kept> {
+    async send<T>(key: string, entry: Entry, first: (() => Promise<void>) | undefined, sendIt: () => Promise<T>): Promise<T | KeptRequest> {
       const mine = box()
       const person = signedInUser()?._id
       busy.add(key)

@@ -1,6 +1,6 @@
 import { DRAFT_MS, WAITS_MS } from '@clinic/contract/outbox/unsent'
 import { type Key, open, seal } from './cipher.ts'
-import { ageOf, type Content, type Item, type Opened, type State } from './item.ts'
+import { ageOf, type Content, type Item, type OpenedItem, type State } from './item.ts'
 import type { Store } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -19,7 +19,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** What a person has not sent yet from this phone. Every change is on disk before it resolves. */
 export function createOutbox(store: Store, key: Key, now: () => number) {
-  const openItem = (item: Item): Opened | null => {
+  const openItem = (item: Item): OpenedItem | null => {
     if (item.person !== key.person) return null
     const content = open<Content>(key, item.key, item.sealed)
     return content && { ...item, content }
@@ -46,7 +46,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
   }
 
   /** Changes one of the user's own items; `decide` gets it decrypted, or undefined, and returns what it becomes. */
-  function one(itemKey: string, decide: (known: Opened | undefined) => Item | null | undefined, typedKey?: string): Promise<void> {
+  function one(itemKey: string, decide: (known: OpenedItem | undefined) => Item | null | undefined, typedKey?: string): Promise<void> {
     return store.change((items) => {
       const known = items.find((item) => item.key === itemKey)
       const result = decide((known && openItem(known)) ?? undefined)
@@ -162,7 +162,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
     expire: () => store.change((items) => new Map(items.flatMap((item) => [[item.key, aged(item)] as const]).filter(isChange))),
 
     /** The user's own items by age, how many of them cannot be decrypted, and how many belong to another person. */
-    async list(): Promise<{ mine: Opened[]; others: number }> {
+    async list(): Promise<{ mine: OpenedItem[]; others: number }> {
       const items = (await store.all()).toSorted((a, b) => a.touchedAt - b.touchedAt)
       const own = items.filter(({ person }) => person === key.person)
       return {
@@ -173,7 +173,7 @@ export function createOutbox(store: Store, key: Key, now: () => number) {
   }
 
   /** The user's items that refer to this one, with its new id: sessions by its key, and after a restore everything with its old id. */
-  function pointedTo(items: readonly Item[], { key: itemKey, content: { answerId: before } }: Opened, id: string | undefined) {
+  function pointedTo(items: readonly Item[], { key: itemKey, content: { answerId: before } }: OpenedItem, id: string | undefined) {
     const changes = new Map<string, Item>()
     if (id === undefined) return changes
     for (const item of items) {
@@ -194,7 +194,7 @@ type Times = Pick<Item, 'touchedAt' | 'typedAt'>
 const isChange = (change: readonly [string, Item | null | undefined]): change is [string, Item | null] => change[1] !== undefined
 
 /** Written since by another tab; if this tab never wrote it, nothing is known. */
-const isOthers = (known: Opened | undefined, lastAt: number | undefined) =>
+const isOthers = (known: OpenedItem | undefined, lastAt: number | undefined) =>
   known !== undefined && lastAt !== undefined && known.touchedAt !== lastAt
 
 export const isUnsent = ({ state }: Pick<Item, 'state'>): boolean => state === 'waiting' || state === 'parked'

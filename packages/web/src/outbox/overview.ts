@@ -1,5 +1,5 @@
 import { createState } from '../lib/state.ts'
-import type { Opened } from './item.ts'
+import type { OpenedItem } from './item.ts'
 
 /** Another tab has newer text for this form, or fills in the same form with its own draft; null if neither. */
 export type OtherTab = 'ahead' | 'beside' | null
@@ -7,7 +7,7 @@ export type OtherTab = 'ahead' | 'beside' | null
 /** What is on this phone, as far as this user may see it. */
 export type Overview = {
   /** Items that wait, need a look, or were typed; oldest first. */
-  readonly mine: readonly Opened[]
+  readonly mine: readonly OpenedItem[]
   /** The user's own items that cannot be decrypted until the server is reachable. */
   readonly locked: number
   readonly others: number

@@ -28,7 +28,7 @@ export type Store = {
 
 type Meta = { name: string; value: string; until?: number; sealed?: Uint8Array }
 type Work<T> = (table: IDBObjectStore) => Promise<T>
-type Asked = [table: string, mode: IDBTransactionMode, options: IDBTransactionOptions]
+type TransactionArguments = [table: string, mode: IDBTransactionMode, options: IDBTransactionOptions]
 
 /** @throws where the browser keeps nothing, as in a private window of some */
 export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store> {
@@ -40,7 +40,7 @@ export async function openStore(indexed: IDBFactory = indexedDB): Promise<Store>
     return db.transaction(table, mode, options)
   }
 
-  function begin(...asked: Asked): IDBTransaction | Promise<IDBTransaction> {
+  function begin(...asked: TransactionArguments): IDBTransaction | Promise<IDBTransaction> {
     try {
       return db.transaction(...asked)
     } catch {

@@ -1,6 +1,6 @@
 import { type Draft, drafts, keyOf as nameOf, readDraft, restoreDraft } from '../lib/drafts.ts'
 import { contractHash } from '../lib/page-facts.ts'
-import type { Opened } from './item.ts'
+import type { OpenedItem } from './item.ts'
 import type { Outbox } from './outbox.ts'
 import type { OtherTab } from './overview.ts'
 
@@ -30,7 +30,7 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
     return { changed, gone }
   }
 
-  function putBack({ key, content: { form, values }, touchedAt }: Opened): void {
+  function putBack({ key, content: { form, values }, touchedAt }: OpenedItem): void {
     const draft = { values, idempotencyKey: key, isTyped: true }
     // What is in the forms now is on the phone: noted first, for every listener of the draft.
     times.set(key, touchedAt)
@@ -54,7 +54,7 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
     if (isFirst || twice.has(form)) noteTwice(form, typedOf((await mine.list()).mine))
   }
 
-  function noteTwice(form: string, typed: readonly Opened[]): void {
+  function noteTwice(form: string, typed: readonly OpenedItem[]): void {
     if (typed.filter(({ content }) => content.form === form).length > 1) twice.add(form)
     else twice.delete(form)
   }
@@ -104,5 +104,5 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
 }
 
 /** What was typed and never submitted, or must be submitted again by the user. */
-const typedOf = (items: readonly Opened[]) =>
+const typedOf = (items: readonly OpenedItem[]) =>
   items.filter(({ state, content }) => state === 'draft' || (state === 'parked' && content.what === null))

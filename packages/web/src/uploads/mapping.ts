@@ -2,7 +2,7 @@ import type { UploadPreview } from '@clinic/contract/uploads/uploads'
 
 type Columns = UploadPreview['columns']
 /** The field that the user chose for a title; '' for none. */
-export type Chosen = Readonly<Record<string, string>>
+export type ColumnChoices = Readonly<Record<string, string>>
 
 /** Columns that only number the rows, or that an earlier refusal added; no need to ask about them. */
 const NOTHING_TO_ASK = /^(?:s\W*n(?:o|umber)?|serial\W*n(?:o|umber)|nos?|row|error|#)\.?$/i
@@ -26,7 +26,7 @@ export function ownTitles(titles: readonly string[]): string[] {
  * How the corrected rows are to be read: as a person decided, and a column that got another name as the one that it was. Where a field has
  * such a column, all its columns are named, in the order of the file.
  */
-export function mappingOfRefused(columns: Columns, chosen: Chosen): Chosen {
+export function mappingOfRefused(columns: Columns, chosen: ColumnChoices): ColumnChoices {
   const own = ownTitles(columns.map(({ title }) => title))
   const fieldOf = ({ title, guess }: Columns[number]) => chosen[title] ?? guess
   const renamed = new Set(columns.flatMap((column, index) => (own[index] === column.title ? [] : [fieldOf(column)])))
@@ -38,7 +38,7 @@ export function mappingOfRefused(columns: Columns, chosen: Chosen): Chosen {
 }
 
 /** The titles of refused rows that hold each field, in the order of the file. */
-export function titlesByField(columns: Columns, chosen: Chosen): Readonly<Record<string, readonly string[]>> {
+export function titlesByField(columns: Columns, chosen: ColumnChoices): Readonly<Record<string, readonly string[]>> {
   const own = ownTitles(columns.map(({ title }) => title))
   const fields: Record<string, string[]> = {}
   columns.forEach(({ title, guess }, index) => {

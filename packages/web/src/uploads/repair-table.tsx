@@ -2,13 +2,13 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import type { UploadField } from './kind.ts'
 import { alikeKey, cellOf, titlesOf } from './problems.ts'
 import styles from './repair.module.css'
-import { isCorrected, type Marked, type Repair, withCell } from './repair.ts'
+import { isCorrected, type Repair, type RowMarks, withCell } from './repair.ts'
 import { RepairCell } from './repair-cell.tsx'
 
 type Props = {
   kind: { readonly fields: readonly UploadField[] }
   repair: Repair
-  marked: Marked
+  marked: RowMarks
   /** All columns, and every cell can be typed in. */
   isWhole: boolean
   /** The first row of the page, and how many are on one. */

@@ -1,7 +1,7 @@
 import { BOM, csvLine } from '@clinic/contract/uploads/csv'
 import type { RefusedRow, UploadPreview } from '@clinic/contract/uploads/uploads'
 import { SCREEN } from '../lib/texts.ts'
-import { type Chosen, mappingOfRefused, titlesByField } from './mapping.ts'
+import { type ColumnChoices, mappingOfRefused, titlesByField } from './mapping.ts'
 import { alikeKey, cellOf, type Problems, problemsOf, titlesOf } from './problems.ts'
 
 /** The rows of an upload that were not stored, and what a person has done about them. It is kept as a draft, so it is plain JSON. */
@@ -14,20 +14,20 @@ export type Repair = {
   readonly others: readonly number[]
   /** The corrected cells, by row and title. */
   readonly edits: Readonly<Record<number, Readonly<Record<string, string>>>>
-  readonly mapping: Chosen
+  readonly mapping: ColumnChoices
   readonly titlesByField: Readonly<Record<string, readonly string[]>>
 }
 
-export type Sent = { readonly file: File; readonly parts: Record<string, string> }
+export type CorrectedFile = { readonly file: File; readonly parts: Record<string, string> }
 
-type IsKnown = (row: RefusedRow) => boolean
+type KnownRowTest = (row: RefusedRow) => boolean
 
 /** What is left to do of an upload; null if nothing is. */
 export function beginRepair(
   records: readonly RefusedRow[],
   { columns }: Pick<UploadPreview, 'columns'>,
-  chosen: Chosen,
-  isKnown: IsKnown,
+  chosen: ColumnChoices,
+  isKnown: KnownRowTest,
 ): Repair | null {
   const [known, wrong] = parted(records, isKnown)
   const how = { mapping: mappingOfRefused(columns, chosen), titlesByField: titlesByField(columns, chosen) }
@@ -35,7 +35,7 @@ export function beginRepair(
 }
 
 /** The answer takes the place of what was sent. */
-export function afterAnswer(repair: Repair, answer: readonly RefusedRow[], isKnown: IsKnown): Repair | null {
+export function afterAnswer(repair: Repair, answer: readonly RefusedRow[], isKnown: KnownRowTest): Repair | null {
   const [known, wrong] = parted(answer, isKnown)
   const undecided = repair.known.filter(({ row }) => !repair.others.includes(row))
   return orNone({ ...repair, records: wrong, known: [...undecided, ...known], others: [], edits: {} })
@@ -43,7 +43,7 @@ export function afterAnswer(repair: Repair, answer: readonly RefusedRow[], isKno
 
 const orNone = (repair: Repair) => (repair.records.length + repair.known.length > 0 ? repair : null)
 
-function parted(records: readonly RefusedRow[], isKnown: IsKnown): [RefusedRow[], RefusedRow[]] {
+function parted(records: readonly RefusedRow[], isKnown: KnownRowTest): [RefusedRow[], RefusedRow[]] {
   return [records.filter(isKnown), records.filter((record) => !isKnown(record))]
 }
 
@@ -52,7 +52,7 @@ export const correctedRows = ({ records, edits }: Repair): RefusedRow[] =>
   records.map((record) => ({ ...record, ...edits[record.row] }) as RefusedRow) // texts over texts
 
 /** What "Send the corrected rows" sends: all of them, and those who are other people, each with its number in the first file. */
-export function fileOf(repair: Repair): Sent {
+export function fileOf(repair: Repair): CorrectedFile {
   const others = repair.known.filter(({ row }) => repair.others.includes(row))
   const all = [...correctedRows(repair), ...others]
   const parts = {
@@ -84,7 +84,7 @@ export function withCell(repair: Repair, rows: readonly number[], title: string,
 export const isCorrected = ({ edits }: Repair, row: number, title: string): boolean => edits[row]?.[title] !== undefined
 
 /** What the table needs to know of the rows, worked out once for an answer. */
-export type Marked = {
+export type RowMarks = {
   readonly problems: ReadonlyMap<number, Problems>
   /** The columns that have a wrong cell. */
   readonly wrongTitles: ReadonlySet<string>
@@ -94,7 +94,7 @@ export type Marked = {
 }
 
 /** `fields` are the names that a reason may give a column which the file does not have. */
-export function markRows(records: readonly RefusedRow[], fields: readonly string[]): Marked {
+export function markRows(records: readonly RefusedRow[], fields: readonly string[]): RowMarks {
   const titles = [...titlesOf(records), ...fields]
   const problems = new Map<number, Problems>()
   const wrongTitles = new Set<string>()

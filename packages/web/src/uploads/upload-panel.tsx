@@ -7,9 +7,9 @@ import * as notify from '../lib/notices/notify.ts'
 import { DropZone } from '../ui/form/drop-zone.tsx'
 import { isOtherFile, mayPass, reasonOf } from './failure.ts'
 import type { UploadAnswer, UploadKind, UploadOptions } from './kind.ts'
-import type { Chosen } from './mapping.ts'
+import type { ColumnChoices } from './mapping.ts'
 import { announce, Outcome } from './outcome.tsx'
-import { afterAnswer, beginRepair, fileOf, type Sent } from './repair.ts'
+import { afterAnswer, beginRepair, type CorrectedFile, fileOf } from './repair.ts'
 import { RepairSection } from './repair-section.tsx'
 import { Look } from './upload-preview.tsx'
 import { useRepair } from './use-repair.ts'
@@ -21,13 +21,13 @@ type Props<Answer extends UploadAnswer> = {
   children?: (answer: Answer) => ReactNode
 }
 
-type Seen = { readonly file: File; readonly preview: UploadPreview; readonly chosen: Chosen }
+type PreviewedFile = { readonly file: File; readonly preview: UploadPreview; readonly chosen: ColumnChoices }
 
 type State<Answer> =
   | { at: 'start' }
   | { at: 'sending'; share: number; stop: AbortController }
   | { at: 'failed'; reason: string; name: string; again: (() => void) | null }
-  | ({ at: 'look'; isChanged: boolean } & Seen)
+  | ({ at: 'look'; isChanged: boolean } & PreviewedFile)
   | { at: 'done'; answer: Answer }
 
 type Task<Result> = {
@@ -72,7 +72,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
   }
 
   /** Asks what the file would do. It is read into memory: what is added is what was looked at, even if the file on the disk changes. */
-  async function look(chosenFile: File, chosen: Chosen, isChanged = false) {
+  async function look(chosenFile: File, chosen: ColumnChoices, isChanged = false) {
     const file = new File([await chosenFile.arrayBuffer()], chosenFile.name, { type: chosenFile.type })
     await run({
       name: file.name,
@@ -83,7 +83,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
   }
 
   /** The key stays with the file: trying again after a broken connection has no second effect. */
-  function add({ file, preview, chosen }: Seen) {
+  function add({ file, preview, chosen }: PreviewedFile) {
     const idempotencyKey = newKey()
     const parts = { columns: JSON.stringify(chosen), digest: preview.digest }
     return run({
@@ -110,7 +110,7 @@ export function UploadPanel<Answer extends UploadAnswer>({ kind, children }: Pro
     void run({ name: sent.file.name, send: (options) => sendRows(sent, options), onDone: take, stores: true })
   }
 
-  const sendRows = ({ file, parts }: Sent, options: Pick<UploadOptions, 'onProgress' | 'signal'>) =>
+  const sendRows = ({ file, parts }: CorrectedFile, options: Pick<UploadOptions, 'onProgress' | 'signal'>) =>
     kind.send(file, { ...options, parts, idempotencyKey: sentBefore.current.idempotencyKey })
 
   function take(answer: Answer) {

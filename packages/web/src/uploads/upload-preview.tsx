@@ -3,7 +3,7 @@ import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import bar from './bar.module.css'
 import type { UploadAnswer, UploadField, UploadKind } from './kind.ts'
-import { type Chosen, isAskedAbout } from './mapping.ts'
+import { type ColumnChoices, isAskedAbout } from './mapping.ts'
 import { problemsOf, titlesOf } from './problems.ts'
 import styles from './upload-preview.module.css'
 import { WORDS } from './words.ts'
@@ -11,13 +11,13 @@ import { WORDS } from './words.ts'
 type Props<Answer extends UploadAnswer> = {
   kind: UploadKind<Answer>
   preview: UploadPreview
-  chosen: Chosen
+  chosen: ColumnChoices
   /** The server found a different file from the one previewed. */
   isChanged: boolean
   /** Rows of an earlier file that still need fixing. */
   left: number
   onAdd: () => void
-  onLook: (chosen: Chosen) => void
+  onLook: (chosen: ColumnChoices) => void
   onCancel: () => void
 }
 
@@ -94,8 +94,8 @@ type ColumnsProps = {
   preview: UploadPreview
   fields: readonly UploadField[]
   isOpen: boolean
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen: ColumnChoices
+  onChoose: (chosen: ColumnChoices) => void
 }
 
 /** Each title with sample values and the field it is read as. */

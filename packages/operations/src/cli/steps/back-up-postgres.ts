@@ -7,7 +7,7 @@ import { say, sayFailure } from '@clinic/server/console'
 import { readAuditKey } from '@clinic/server/keys'
 import { backupFolder } from '../../make/manifest.ts'
 import { openScratchOfProgram } from '../../make/scratch.ts'
-import type { SealedWith } from '../../make/seal.ts'
+import type { SealSecret } from '../../make/seal.ts'
 import { backUpPostgres } from '../../move-to-postgres/back-up-postgres.ts'
 import { keepCopy } from '../../move-to-postgres/keep-copy.ts'
 import { BACKUP } from '../words.ts'
@@ -49,7 +49,7 @@ async function copyToSecond(copy: () => Promise<string>): Promise<boolean> {
 }
 
 /** @throws a sentence if there is nothing to seal it with */
-async function sealOf({ backupSealTo, clinicName }: Config): Promise<SealedWith> {
+async function sealOf({ backupSealTo, clinicName }: Config): Promise<SealSecret> {
   if (backupSealTo !== '') return { publicKey: backupSealTo }
   const [passphrase = '', again = passphrase] = await readPassphrase(BACKUP.askPassphrase, BACKUP.askAgain)
   if (passphrase === '') throw new Error(BACKUP.noPassphrase)

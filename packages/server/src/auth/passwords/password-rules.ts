@@ -10,10 +10,10 @@ import { isCommonPassword, isFirstGuess, isOfName } from './common-passwords.ts'
 type Field = 'password' | 'newPassword'
 
 /** What is refused as too easy: nothing; what guessers try before all else; or that with every variation, and own names. */
-type Refused = 'nothing' | 'first guesses' | 'easy'
+type PasswordFault = 'nothing' | 'first guesses' | 'easy'
 
 /** What the clinic asks of a new password, beyond the contract's minimum. */
-export type PasswordRules = { readonly min: number; readonly refused: Refused; readonly clinicName: string }
+export type PasswordRules = { readonly min: number; readonly refused: PasswordFault; readonly clinicName: string }
 
 export async function passwordRules(db: Db, { config, clinicName }: Pick<Services, 'config' | 'clinicName'>): Promise<PasswordRules> {
   return { min: config.passwordMin, refused: await refusedNow(db, config), clinicName: clinicName.now() }
@@ -23,7 +23,7 @@ export async function passwordRules(db: Db, { config, clinicName }: Pick<Service
 const REFUSES_FIRST_GUESSES = 'passwords.refuses-first-guesses'
 
 /** PASSWORD_BLOCKLIST decides if it is set; otherwise it is as the store began. */
-async function refusedNow(db: Db, { passwordBlocklist }: Pick<Config, 'passwordBlocklist'>): Promise<Refused> {
+async function refusedNow(db: Db, { passwordBlocklist }: Pick<Config, 'passwordBlocklist'>): Promise<PasswordFault> {
   if (passwordBlocklist !== null) return passwordBlocklist ? 'easy' : 'nothing'
   const noted = await db.selectFrom('setting').select('name').where('name', '=', REFUSES_FIRST_GUESSES).executeTakeFirst()
   return noted ? 'first guesses' : 'nothing'

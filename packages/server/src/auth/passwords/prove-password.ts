@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Throttle } from '../throttle.ts'
 
 /** A person who has just given the correct password. The caller checks again that `passwordHash` has not changed. */
-export type Proved = {
+export type ProvedPerson = {
   readonly _id: string
   readonly name: string
   readonly email: string
@@ -22,7 +22,7 @@ type Credentials = { readonly email: string; readonly password: string }
  * one-time password get the same answer after the same time.
  * @throws AppError 401, 429 with Retry-After, or 503
  */
-export async function provePassword(db: Db, origin: Origin, ways: Deps, { email, password }: Credentials): Promise<Proved> {
+export async function provePassword(db: Db, origin: Origin, ways: Deps, { email, password }: Credentials): Promise<ProvedPerson> {
   let _id: string | null = null
   try {
     return await ways.throttle(email, origin.now, async () => {

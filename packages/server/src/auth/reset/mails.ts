@@ -2,9 +2,9 @@ import type { Slip } from '@clinic/contract/personnel/personnel'
 import type { Mail } from '../../mail/mail.ts'
 import type { Services } from '../../services.ts'
 
-type From = Pick<Services, 'config' | 'clinicName'>
+type MailServices = Pick<Services, 'config' | 'clinicName'>
 
-export const resetCodeMail = ({ clinicName, config }: From, to: string, code: string): Mail => ({
+export const resetCodeMail = ({ clinicName, config }: MailServices, to: string, code: string): Mail => ({
   to,
   subject: `${clinicName.now()}: your password reset code`,
   text: lines(
@@ -15,7 +15,7 @@ export const resetCodeMail = ({ clinicName, config }: From, to: string, code: st
   ),
 })
 
-export const invitationMail = ({ clinicName }: From, to: string, name: string, { password, link }: Slip): Mail => ({
+export const invitationMail = ({ clinicName }: MailServices, to: string, name: string, { password, link }: Slip): Mail => ({
   to,
   subject: `${clinicName.now()}: your invitation`,
   text: lines(
@@ -27,7 +27,7 @@ export const invitationMail = ({ clinicName }: From, to: string, name: string, {
 })
 
 /** Lets a person notice a change they did not make. */
-export const passwordChangedMail = ({ clinicName }: From, to: string): Mail => ({
+export const passwordChangedMail = ({ clinicName }: MailServices, to: string): Mail => ({
   to,
   subject: `${clinicName.now()}: your password was changed`,
   text: lines('The password of your account was changed a moment ago.', 'If it was not you, tell the admin of the clinic at once.'),

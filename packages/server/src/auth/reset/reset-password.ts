@@ -55,13 +55,13 @@ export async function forgotPassword(
 
 type Reset = { readonly otp: string; readonly email: string; readonly password: string }
 
-type Proving = Pick<Deps, 'keys' | 'readLog'> & { readonly rules: PasswordRules }
+type CodeCheckDeps = Pick<Deps, 'keys' | 'readLog'> & { readonly rules: PasswordRules }
 
 /**
  * The person who may set a new password with this code. @throws AppError 400 at `otp` with the same message for every reason; at `password`
  * if it is their own name
  */
-export async function proveResetCode(db: Db, origin: Origin, { keys, rules, readLog }: Proving, { otp, email, password }: Reset) {
+export async function proveResetCode(db: Db, origin: Origin, { keys, rules, readLog }: CodeCheckDeps, { otp, email, password }: Reset) {
   const person = await findActive(db, email)
   const codeHash = person ? await tryResetCode(db, keys, person._id, otp, origin.now) : null
   if (!person || codeHash === null) {

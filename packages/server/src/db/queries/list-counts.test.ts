@@ -55,11 +55,11 @@ test('the list counts agree with the rows after any work', async () => {
   )
 })
 
-type Lived = { patients: { _id: string }[]; sessions: { _id: string }[] }
+type CreatedRecords = { patients: { _id: string }[]; sessions: { _id: string }[] }
 
 async function live(
   { admin, doctor, nurse }: Record<'admin' | 'doctor' | 'nurse', Client>,
-  lived: Lived,
+  lived: CreatedRecords,
   drug: string,
   what: Step['what'],
   which: number,

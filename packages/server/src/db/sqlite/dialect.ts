@@ -83,7 +83,7 @@ class SteadyCompiler extends SqliteQueryCompiler {
   }
 }
 
-type Prepared = ReturnType<SqliteDatabase['prepare']>
+type PreparedStatement = ReturnType<SqliteDatabase['prepare']>
 type Guard = <T>(statement: () => T) => T
 
 /** After a lock outlasted the wait, later requests do not wait for this long. */
@@ -143,7 +143,7 @@ const MAX_STATEMENTS = 500
 
 /** Kysely expects better-sqlite3's shape: parameters as one array, and `reader` on statements that return rows. */
 function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
-  const kept = new Map<string, Prepared>()
+  const kept = new Map<string, PreparedStatement>()
   return {
     close: () => database.close(),
     prepare: (sql) => {
@@ -162,9 +162,14 @@ function adapt(database: DatabaseSync, guard: Guard): SqliteDatabase {
   }
 }
 
-const NOTHING: Prepared = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
+const NOTHING: PreparedStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+}
 
-function adaptStatement(statement: StatementSync, guard: Guard): Prepared {
+function adaptStatement(statement: StatementSync, guard: Guard): PreparedStatement {
   const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[] // Kysely types them as unknown
   // Reading rows as arrays and adding the names here takes half the time of node:sqlite's objects.
   statement.setReturnArrays(true)

@@ -7,4 +7,4 @@ export type Time = string
 /** When it was typed, if it waited on a phone before being saved. */
 export type TypedAt = Generated<Time | null>
 /** Columns of every record that can be edited. */
-export type Edited = { version: Generated<number>; createdAt: Time; updatedAt: Time }
+export type EditColumns = { version: Generated<number>; createdAt: Time; updatedAt: Time }

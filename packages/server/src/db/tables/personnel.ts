@@ -1,10 +1,10 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import type { Generated } from 'kysely'
-import type { Edited, Flag, Time } from './columns.ts'
+import type { EditColumns, Flag, Time } from './columns.ts'
 
 // Who works here, and how they sign in.
 
-export interface PersonnelTable extends Edited {
+export interface PersonnelTable extends EditColumns {
   _id: string
   name: string
   /** `name` in lower case without accents, as search compares it. */

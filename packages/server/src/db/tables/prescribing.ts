@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Edited, Flag, Time } from './columns.ts'
+import type { EditColumns, Flag, Time } from './columns.ts'
 import type { Guard } from './guard.ts'
 
 // Prescriptions, and shortcuts for writing them. The store enforces every check named here (0005-patient-safety, 0007-fast-hands).
@@ -24,7 +24,7 @@ export interface PrescriptionLineTable {
   guard: Generated<Guard>
 }
 
-export interface TemplateTable extends Edited {
+export interface TemplateTable extends EditColumns {
   _id: string
   name: string
   /** JSON list of words in diagnoses. */
@@ -46,7 +46,7 @@ export interface TemplateTable extends Edited {
 }
 
 /** One per owner and trigger. */
-export interface PhraseTable extends Edited {
+export interface PhraseTable extends EditColumns {
   _id: string
   /** Null for the whole clinic. */
   ownerId: string | null

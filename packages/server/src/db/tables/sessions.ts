@@ -1,9 +1,9 @@
 import type { Attendant } from '@clinic/contract/personnel/roles'
 import type { Generated } from 'kysely'
-import type { Edited, Flag, Time, TypedAt } from './columns.ts'
+import type { EditColumns, Flag, Time, TypedAt } from './columns.ts'
 import type { Guard } from './guard.ts'
 
-export interface SessionTable extends Edited {
+export interface SessionTable extends EditColumns {
   _id: string
   patientId: string
   temperature: string

@@ -1,4 +1,4 @@
-import type { Ending } from '@clinic/clinical/therapy/therapy'
+import type { CourseEnding } from '@clinic/clinical/therapy/therapy'
 import type { Generated } from 'kysely'
 import type { Time } from './columns.ts'
 
@@ -19,7 +19,7 @@ export interface TherapyCourseTable {
   startedAt: Time
   startedBy: string
   /** These three are set together, once. */
-  ending: Generated<Ending | null>
+  ending: Generated<CourseEnding | null>
   endedAt: Generated<Time | null>
   endedBy: Generated<string | null>
   version: Generated<number>

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import { ADULT_STORIES } from './adult-stories.ts'
 import { CHILD_STORIES } from './child-stories.ts'
 import { COMMON_STORIES } from './common-stories.ts'
-import type { Reported, Story } from './story.ts'
+import type { ReportText, Story } from './story.ts'
 
 export const STORIES: readonly Story[] = [...CHILD_STORIES, ...COMMON_STORIES, ...ADULT_STORIES]
 
@@ -47,7 +47,7 @@ export function pickStory(random: Random, who: Person, share: Share): Story | nu
 
 /** The text of this person's session, what is given, and what the nurse or physiotherapist writes. */
 export function tell(random: Random, story: Story, who: Person) {
-  const text = (told: Reported) => (typeof told === 'string' ? told : told(who))
+  const text = (told: ReportText) => (typeof told === 'string' ? told : told(who))
   const doses = story.treat(who)
   const prescription = [...doses.map(({ text }) => text).filter((text) => text !== ''), ...(story.advice ? [story.advice] : [])].join('; ')
   return {

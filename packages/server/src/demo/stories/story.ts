@@ -1,7 +1,7 @@
 import type { Condition, Person, Strain } from '../body.ts'
 import type { Dose } from '../doses.ts'
 
-export type Reported = string | ((who: Person) => string)
+export type ReportText = string | ((who: Person) => string)
 
 /** A reason to come to the clinic. Doses are usual ones for age and weight, for the demo only. */
 export type Story = {
@@ -12,15 +12,15 @@ export type Story = {
   readonly condition?: Condition
   /** If missing, never for a pregnant patient. */
   readonly pregnancy?: 'safe' | 'only'
-  readonly complaints: Reported
-  readonly findings: Reported
-  readonly investigation: Reported
+  readonly complaints: ReportText
+  readonly findings: ReportText
+  readonly investigation: ReportText
   readonly diagnosis: string
   readonly treat: (who: Person) => readonly Dose[]
   /** Added to the end of the prescription. */
   readonly advice?: string
   readonly attendants: readonly ('NURSE' | 'PHARMACIST' | 'PHYSIOTHERAPIST')[]
-  readonly care: Reported
+  readonly care: ReportText
   readonly strain?: Strain
   /** How common it is among the stories for a person. */
   readonly weight: number

@@ -1,4 +1,4 @@
-import type { Ending } from '@clinic/clinical/therapy/therapy'
+import type { CourseEnding } from '@clinic/clinical/therapy/therapy'
 import type { CourseInput } from '@clinic/contract/therapy/therapy'
 import type { inventPatient } from '../people.ts'
 
@@ -19,7 +19,7 @@ export type TherapyPerson = {
   readonly lastDaysAgo: number
   /** Of a course that runs: in how many days the next treatment is due. */
   readonly dueIn: number
-  readonly ending: Ending | null
+  readonly ending: CourseEnding | null
 }
 
 /** Courses that run, one over its planned number, and two that ended. */

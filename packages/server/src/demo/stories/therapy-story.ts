@@ -65,9 +65,9 @@ async function askBack(db: Db, clinic: Clinic, { dueIn }: TherapyPerson, patient
   await createFollowUp(db, physiotherapist, { patientId, dueOn, reason: 'Physiotherapy' })
 }
 
-type Made = { readonly sessionId: string; readonly courseId: string }
+type CourseIds = { readonly sessionId: string; readonly courseId: string }
 
-async function end(db: Db, clinic: Clinic, { sessionId, courseId }: Made, ending: NonNullable<TherapyPerson['ending']>, at: Date) {
+async function end(db: Db, clinic: Clinic, { sessionId, courseId }: CourseIds, ending: NonNullable<TherapyPerson['ending']>, at: Date) {
   await updateCourse(db, as(clinic, 'physiotherapist', at), courseId, { ending })
   await updateSession(db, as(clinic, 'doctor', later(at, 10)), clinic.guard, { id: sessionId, open: false })
 }

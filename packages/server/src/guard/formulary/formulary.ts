@@ -2,7 +2,7 @@ import { DIAGNOSES } from '@clinic/clinical/diagnoses/diagnoses'
 import { FAMILIES, GROUPS, INGREDIENTS, PRODUCTS } from '@clinic/clinical/formulary/formulary'
 import { conflictOf, conflictWords } from '@clinic/clinical/guard/mapping-conflict'
 import { RULES_VERSION } from '@clinic/clinical/rules-version'
-import { SOURCES, type Sourced } from '@clinic/clinical/sources'
+import { SOURCES, type SourcedRule } from '@clinic/clinical/sources'
 import type { Formulary, Signature } from '@clinic/contract/guard/formulary'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
@@ -11,7 +11,7 @@ import { groupKey, ingredientKey, ownRows, productKey, signatures } from './sign
 /** The drug list with the titles of its sources, and who signed each row as it is now. */
 export async function getFormulary(db: Db): Promise<Formulary> {
   const [own, signed] = [await ownRows(db), await signatures(db)]
-  const about = (key: string, row: Sourced) => ({ key, source: titlesOf(row), reviewed: row.reviewed, signed: signed.get(key) ?? null })
+  const about = (key: string, row: SourcedRule) => ({ key, source: titlesOf(row), reviewed: row.reviewed, signed: signed.get(key) ?? null })
   return {
     rules: RULES_VERSION,
     items: own.map(({ key, hash: _, ...row }) => {
@@ -33,7 +33,7 @@ export async function getFormulary(db: Db): Promise<Formulary> {
   }
 }
 
-const titlesOf = ({ source }: Sourced) => source.map((key) => SOURCES[key].title)
+const titlesOf = ({ source }: SourcedRule) => source.map((key) => SOURCES[key].title)
 
 export async function getGuardRules(db: Db, { drugGuard, clinicalReviewer }: Pick<Config, 'drugGuard' | 'clinicalReviewer'>) {
   const signed = await signatures(db)
@@ -47,7 +47,7 @@ export async function getGuardRules(db: Db, { drugGuard, clinicalReviewer }: Pic
 
 /** A signed row counts as compared with its source. Rules between groups, and diagnoses, cannot be signed. */
 function unreviewedRows(signed: ReadonlyMap<string, Signature>): number {
-  const isOpen = ({ reviewed }: Sourced, key?: string) => !reviewed && (key === undefined || !signed.has(key))
+  const isOpen = ({ reviewed }: SourcedRule, key?: string) => !reviewed && (key === undefined || !signed.has(key))
   const drugs = FAMILIES.flatMap(({ ingredients, groups, products, rules }) => [
     ...ingredients.map((row) => isOpen(row, ingredientKey(row))),
     ...groups.map((row) => isOpen(row, groupKey(row))),

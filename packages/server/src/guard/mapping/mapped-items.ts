@@ -4,7 +4,7 @@ import type { PersonBrief } from '@clinic/contract/personnel/person-brief'
 import type { Db } from '../../db/open.ts'
 import { MAPPING_COLUMNS, mappingOf } from './mappings.ts'
 
-type ByAt = { readonly by: PersonBrief; readonly at: string }
+type Confirmation = { readonly by: PersonBrief; readonly at: string }
 
 /** An item with what people decided about its contents. */
 export type MappedItem = {
@@ -15,9 +15,9 @@ export type MappedItem = {
   readonly mapping: ItemMapping | undefined
   readonly by: PersonBrief | null
   readonly at: string | null
-  readonly confirmed: ByAt | null
+  readonly confirmed: Confirmation | null
   /** What one person chose against the name; of an older store, the mapping itself. */
-  readonly proposal: (Contents & ByAt) | null
+  readonly proposal: (Contents & Confirmation) | null
 }
 
 /** Every item by name, or the one with this id. */
@@ -57,7 +57,7 @@ export async function mappedItems(db: Db, itemId?: string): Promise<MappedItem[]
   })
 }
 
-function byAt(_id: string | null, name: string | null, role: PersonBrief['role'] | null, at: string | null): ByAt | null {
+function byAt(_id: string | null, name: string | null, role: PersonBrief['role'] | null, at: string | null): Confirmation | null {
   return _id === null || name === null || role === null || at === null ? null : { by: { _id, name, role }, at }
 }
 

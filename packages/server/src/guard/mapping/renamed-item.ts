@@ -3,10 +3,10 @@ import { type Actor, at } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { UNCONFIRMED } from './mappings.ts'
 
-type Renamed = { readonly _id: string; readonly from: string; readonly to: string }
+type ItemRename = { readonly _id: string; readonly from: string; readonly to: string }
 
 /** Removes the mapping of an item whose new name reads as another drug, so that staff must check it again. */
-export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: Renamed): Promise<void> {
+export async function dropMapping(db: Db, actor: Actor, { _id, from, to }: ItemRename): Promise<void> {
   if (contentsOf(from) === contentsOf(to)) return
   await db
     .updateTable('itemDrug')

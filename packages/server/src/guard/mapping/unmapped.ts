@@ -1,7 +1,7 @@
 import { type ItemMapping, readDrug } from '@clinic/clinical/drugs/read-drug'
 import { suggestMapping } from '@clinic/clinical/guard/alternatives'
 import { conflictOf, conflictWords } from '@clinic/clinical/guard/mapping-conflict'
-import type { Unmapped } from '@clinic/contract/guard/guard'
+import type { UnmappedItem } from '@clinic/contract/guard/guard'
 import type { DifferingMapping } from '@clinic/contract/overview/overview'
 import type { Db } from '../../db/open.ts'
 import { copyOf, proposalOf } from './item-drug.ts'
@@ -9,7 +9,7 @@ import { type MappedItem, mappedItems } from './mapped-items.ts'
 import { MAPPING_COLUMNS, mappingOf } from './mappings.ts'
 
 /** Items that the guard cannot judge, by name: neither their name nor the staff say what they contain, or a second person has to confirm. */
-export async function listUnmapped(db: Db): Promise<Unmapped[]> {
+export async function listUnmapped(db: Db): Promise<UnmappedItem[]> {
   return (await mappedItems(db)).filter(needsPerson).map((item) => ({
     _id: item._id,
     name: item.name,

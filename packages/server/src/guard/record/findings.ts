@@ -9,14 +9,14 @@ import type { PatientSession } from './overrides.ts'
 
 const insertFindings = bulkInsert('guardFinding')
 
-type Placed = JudgedRow & { readonly position: number; readonly careId?: string; readonly lineId?: string }
+type PlacedRow = JudgedRow & { readonly position: number; readonly careId?: string; readonly lineId?: string }
 
 /** Stores the guard's findings for saved rows, unless all was clear, with the drug and ingredients as read at the time. */
 export async function storeFindings(
   db: Db,
   actor: Actor,
   { patientId, sessionId }: PatientSession,
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
 ): Promise<void> {
   const told = rows.filter(({ guard }) => guard !== 'clear')
   if (told.length === 0) return

@@ -94,10 +94,16 @@ async function storeUnread(db: Db, actor: Actor, { list, records }: PatientAller
   return { list: list.map((entry) => ({ ...entry, _id: idOf(entry._id) })), idOf }
 }
 
-type Ends = NonNullable<AllergiesUpdate['end']>
+type AllergyEnds = NonNullable<AllergiesUpdate['end']>
 type IdOf = (id: string) => string
 
-async function findEnded(db: Db, group: readonly string[], list: readonly ListedAllergy[], ends: Ends, idOf: IdOf): Promise<Ends> {
+async function findEnded(
+  db: Db,
+  group: readonly string[],
+  list: readonly ListedAllergy[],
+  ends: AllergyEnds,
+  idOf: IdOf,
+): Promise<AllergyEnds> {
   const found = ends.map(({ id, reason }) => ({ id: idOf(id), reason }))
   for (const { id } of found) {
     if (list.some(({ _id }) => _id === id)) continue
@@ -108,7 +114,7 @@ async function findEnded(db: Db, group: readonly string[], list: readonly Listed
 }
 
 /** If two of the patient's records have the same allergy, only one is shown, and ending it ends both. */
-async function withTheSame(db: Db, group: readonly string[], ends: Ends): Promise<Ends> {
+async function withTheSame(db: Db, group: readonly string[], ends: AllergyEnds): Promise<AllergyEnds> {
   if (ends.length === 0 || group.length === 1) return ends
   const active = await activeAllergies(db, group)
   const keyOf = new Map(active.map(({ _id, label }) => [_id, labelKey(label)]))

@@ -9,7 +9,7 @@ import { phoneKey } from '../phone.ts'
 import { findByName } from '../search/by-name.ts'
 import { withPhones } from '../search/by-phone.ts'
 import { bestOfEach, byRank } from '../search/rank.ts'
-import type { Indexed } from '../search/search-index.ts'
+import type { PatientIndexFields } from '../search/search-index.ts'
 import { likenessOf } from './likeness.ts'
 import { notSameAs } from './not-same.ts'
 
@@ -29,7 +29,7 @@ export const SAME_PHONE = 'Same phone number'
  */
 export async function findDuplicates(db: Db, name: string, phone: string, id = ''): Promise<{ patient: Patient; reasons: string[] }[]> {
   const [searchName, key] = [searchable(name), phoneKey(phone)]
-  const samePhone = key === '' ? [] : (await sql<Indexed>`${withPhones(db, [key])} limit ${MAX_CANDIDATES} + 0`.execute(db)).rows
+  const samePhone = key === '' ? [] : (await sql<PatientIndexFields>`${withPhones(db, [key])} limit ${MAX_CANDIDATES} + 0`.execute(db)).rows
   const hasPhone = new Set(samePhone.map(({ _id }) => _id))
   const others = new Set(looksLikeId(id) ? [await rootOf(db, id), ...(await notSameAs(db, id))] : [])
   const candidates = [...samePhone, ...(await findByName(db, searchName, MAX_CANDIDATES))].flatMap(({ _id, searchName: other }) => {

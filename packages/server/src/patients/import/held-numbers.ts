@@ -3,13 +3,13 @@ import { holdersOf } from '../numbers/holders.ts'
 import { holdCounter } from '../numbers/issue.ts'
 
 type Name = { readonly firstname: string; readonly lastname: string }
-type Numbered = { readonly patient: Name & { readonly clinicNumber: string; readonly clinicNumberKey: string } }
+type NumberedNewcomer = { readonly patient: Name & { readonly clinicNumber: string; readonly clinicNumberKey: string } }
 
 /**
  * The rows whose number someone else has, in the store or earlier in the file, with the name of who has it. `earlier` knows the numbers of
  * the file so far, and learns those of these rows; in a transaction they stay free until it ends.
  */
-export async function heldNumbers<Newcomer extends Numbered>(
+export async function heldNumbers<Newcomer extends NumberedNewcomer>(
   db: Db,
   newcomers: readonly Newcomer[],
   earlier: Map<string, string> = new Map(),
@@ -35,5 +35,5 @@ export async function heldNumbers<Newcomer extends Numbered>(
 const nameOf = ({ firstname, lastname }: Name) => `${firstname} ${lastname}`
 
 /** Names both people: the holder, and who cannot have the number. `title` is the file's own title of the column. */
-export const heldReason = (title: string, { patient }: Numbered, holder: string): string =>
+export const heldReason = (title: string, { patient }: NumberedNewcomer, holder: string): string =>
   `${title}: ${patient.clinicNumber} is the number of ${holder}, so ${nameOf(patient)} cannot have it`

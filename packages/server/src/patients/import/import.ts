@@ -23,7 +23,7 @@ type PatientUpload = { message: string; inserted: number; records: RefusedRow[] 
 
 /** A valid row of the file. */
 export type Newcomer = { readonly row: TableRow; readonly patient: ReturnType<typeof newRow>; readonly birthDate: string | null }
-type Refused = ReadonlyMap<Newcomer, string>
+type Refusals = ReadonlyMap<Newcomer, string>
 
 /**
  * Registers the patients in a file: stores every valid row, and returns every other with all its errors. Commits in batches and refuses
@@ -101,7 +101,7 @@ function storeBatch(
   actor: Actor,
   newcomers: readonly Newcomer[],
   others: ReadonlySet<number>,
-): Promise<{ stored: Set<Newcomer>; held: Refused }> {
+): Promise<{ stored: Set<Newcomer>; held: Refusals }> {
   return inTransaction(db, async (db) => {
     // Held until the transaction ends, so that of two uploads of one file the second finds what the first stored.
     await takeLock(db, 'uploads')

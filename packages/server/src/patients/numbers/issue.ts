@@ -23,13 +23,13 @@ export async function holdCounter(db: Db, kind: CounterTable['_id']): Promise<nu
 export const moveCounter = (db: Db, kind: CounterTable['_id'], last: number) =>
   db.updateTable('counter').set({ last }).where('_id', '=', kind).execute()
 
-type Numbered = { readonly clinicNumber: string; readonly clinicNumberKey: string }
+type NumberAndKey = { readonly clinicNumber: string; readonly clinicNumberKey: string }
 
 /**
  * New patients, each with a number: the one that was typed, or the next of the counter if this clinic gives them.
  * @throws AppError 409 at `clinicNumber` if a typed one is another patient's
  */
-export async function withNumbers<Row extends Numbered>(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]> {
+export async function withNumbers<Row extends NumberAndKey>(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]> {
   const typed = rows.filter((row) => row.clinicNumberKey !== '')
   if (typed.length > 0) await refuseHeld(db, typed)
   const form = typed.length < rows.length ? await numberForm(db) : 'off'
@@ -38,14 +38,14 @@ export async function withNumbers<Row extends Numbered>(db: Db, actor: Actor, ro
   return rows.map((row) => (row.clinicNumberKey === '' ? numbered(row, free.shift() ?? '') : row))
 }
 
-const numbered = <Row extends Numbered>(row: Row, clinicNumber: string): Row => ({
+const numbered = <Row extends NumberAndKey>(row: Row, clinicNumber: string): Row => ({
   ...row,
   clinicNumber,
   clinicNumberKey: clinicNumberKey(clinicNumber),
 })
 
 /** @throws AppError 409 for the first of these numbers that another patient has */
-export async function refuseHeld(db: Db, rows: readonly Numbered[]): Promise<void> {
+export async function refuseHeld(db: Db, rows: readonly NumberAndKey[]): Promise<void> {
   await holdCounter(db, 'clinicNumber')
   const holders = await holdersOf(
     db,

@@ -9,7 +9,7 @@ import { findByName } from './by-name.ts'
 import { expand } from './expand.ts'
 import { startsWith } from './lookups.ts'
 import { BEGINNING, type Candidate, INSIDE, NO_MATCH, nameScorer, scoreOfBoth, WHOLE } from './rank.ts'
-import { ENDING_STEP, type Indexed } from './search-index.ts'
+import { ENDING_STEP, type PatientIndexFields } from './search-index.ts'
 import { wordsOf } from './similarity.ts'
 
 /** Extra rows to read, because a number that contains the digits twice appears twice. */
@@ -30,7 +30,7 @@ export async function findByPhone(db: Db, { name, phone }: { readonly name: stri
   const runs = [...new Set([phoneKey(phone), digits])]
   const beginnings = [...new Set([...runs, ...nationalBeginnings(digits)])]
   const parts = [...beginnings.map((run) => numbersWhere(startsWith('phoneKey', run))), ...runs.flatMap((run) => numbersHolding(db, run))]
-  const { rows: numbers } = await sql<Indexed>`${unionOf(parts)} limit ${Math.ceil(most * ROWS_EACH)} + 0`.execute(db)
+  const { rows: numbers } = await sql<PatientIndexFields>`${unionOf(parts)} limit ${Math.ceil(most * ROWS_EACH)} + 0`.execute(db)
   const named = name === '' || numbers.length < most ? [] : await numbersOf(db, await findByName(db, name, MAX_NAMED))
   const nameScoreOf = nameScorer(typed, await expand(db, wordsOf(typed)))
   const numberScoreOf = (key: string) => {
@@ -46,13 +46,13 @@ export async function findByPhone(db: Db, { name, phone }: { readonly name: stri
 
 /** Query for the numbers of some records, with the id of the kept patient. */
 const numbersWhere = (where: RawBuilder<unknown>) =>
-  sql<Indexed>`select ${rootIn('_id')} as "_id", "searchName", "phoneKey" from "patient" where ${where} order by "phoneKey"`
+  sql<PatientIndexFields>`select ${rootIn('_id')} as "_id", "searchName", "phoneKey" from "patient" where ${where} order by "phoneKey"`
 
 /** Query for the records with one of these phone numbers. */
 export const withPhones = (db: Db, phoneKeys: readonly string[]) => numbersWhere(inList(db, 'phoneKey', jsonList(phoneKeys)))
 
 /** The digits start where a stored ending does, or up to a step earlier. A single digit needs no index: most numbers contain it. */
-function numbersHolding(db: Db, run: string): RawBuilder<Indexed>[] {
+function numbersHolding(db: Db, run: string): RawBuilder<PatientIndexFields>[] {
   const holdsRun = contains(db, 'phoneKey', run)
   if (run.length < ENDING_STEP) return [numbersWhere(holdsRun)]
   const begins = Array.from({ length: ENDING_STEP }, (_, skipped) => startsWith('ending', run.slice(skipped)))
@@ -63,7 +63,7 @@ function numbersHolding(db: Db, run: string): RawBuilder<Indexed>[] {
 }
 
 /** Numbers of these patients, including those on records joined to theirs. */
-async function numbersOf(db: Db, found: readonly Candidate[]): Promise<readonly Indexed[]> {
+async function numbersOf(db: Db, found: readonly Candidate[]): Promise<readonly PatientIndexFields[]> {
   const ids = found.map(({ _id }) => _id)
   return (await numbersWhere(sql`"_id" in (select "_id" from ${recordsOfMany(db, ids)} as "record")`).execute(db)).rows
 }

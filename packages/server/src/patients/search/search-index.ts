@@ -4,21 +4,21 @@ import type { NameKeyTable, PatientWordTable, PhoneEndingTable } from '../../db/
 import { deletions, phoneticKey, wordsOf } from './similarity.ts'
 
 /** The fields of a patient that are indexed. */
-export type Indexed = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
+export type PatientIndexFields = { readonly _id: string; readonly searchName: string; readonly phoneKey: string }
 
 const insertPairs = bulkInsert('patientWord')
 const insertEndings = bulkInsert('phoneEnding')
 const insertKeys = bulkInsert('nameKey', { ignoring: true })
 
 /** Indexes patients by name and phone, in the transaction that stores them. */
-export async function indexPatients(db: Db, patients: readonly Indexed[]): Promise<void> {
+export async function indexPatients(db: Db, patients: readonly PatientIndexFields[]): Promise<void> {
   await addWords(db, [...new Set(patients.flatMap(({ searchName }) => wordsOf(searchName)))])
   await insertPairs(db, patients.flatMap(pairsOf))
   await insertEndings(db, patients.flatMap(endingsOf))
 }
 
 /** Removes a patient's index entries; call before a name or phone changes. Known words stay, even if no patient has them any more. */
-export async function unindexPatient(db: Db, patient: Indexed): Promise<void> {
+export async function unindexPatient(db: Db, patient: PatientIndexFields): Promise<void> {
   for (const { word, other } of pairsOf(patient)) {
     await db.deleteFrom('patientWord').where('word', '=', word).where('other', '=', other).where('patientId', '=', patient._id).execute()
   }
@@ -55,7 +55,7 @@ export function keysOf(word: string): NameKeyTable[] {
 /** Endings of the text, from its second letter or digit, its third, and so on. */
 const endsOf = (text: string): string[] => [...text].map((_, index, letters) => letters.slice(index).join('')).slice(1)
 
-export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
+export function pairsOf({ _id, searchName }: PatientIndexFields): PatientWordTable[] {
   const words = wordsOf(searchName)
   const othersOf = (word: string) => (words.length === 1 ? [''] : words.filter((other) => other !== word))
   return words.flatMap((word) => othersOf(word).map((other) => ({ word, other, patientId: _id, searchName })))
@@ -65,7 +65,7 @@ export function pairsOf({ _id, searchName }: Indexed): PatientWordTable[] {
 export const ENDING_STEP = 2
 const MAX_DIGITS = 30
 
-export const endingsOf = ({ _id, phoneKey, searchName }: Indexed): PhoneEndingTable[] =>
+export const endingsOf = ({ _id, phoneKey, searchName }: PatientIndexFields): PhoneEndingTable[] =>
   endsOf(phoneKey)
     .filter((_, skipped) => (skipped + 1) % ENDING_STEP === 0 && skipped + 1 < MAX_DIGITS)
     .map((ending) => ({ ending, patientId: _id, phoneKey, searchName }))

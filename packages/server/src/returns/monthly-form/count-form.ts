@@ -14,13 +14,13 @@ import { mappedItems } from '../../guard/mapping/mapped-items.ts'
 import { readRoots } from '../persons.ts'
 
 /** A visit with its temperature as typed, and the kept record of its person. */
-type Counted = Pick<FormVisit, 'day' | 'subject' | 'sex' | 'diagnoses'> & {
+type CountedVisit = Pick<FormVisit, 'day' | 'subject' | 'sex' | 'diagnoses'> & {
   readonly _id: string
   readonly root: string
   readonly temperature: string
 }
 /** Counts the visits of a day for the national form. Ask in the order of the visits: a long-term diagnosis is new in the first of them. */
-export type FormCount = { readonly ofDay: (day: TimeRange) => Promise<(visit: Counted) => string[]> }
+export type FormCount = { readonly ofDay: (day: TimeRange) => Promise<(visit: CountedVisit) => string[]> }
 
 /** By session. */
 type FactsOfDay = {
@@ -138,13 +138,13 @@ async function readLongTermBefore(store: Snapshot, { from, to }: TimeRange): Pro
       .where(inList(db, 'patientId', some))
       .where('createdAt', '<', from)
       .where('code', 'in', codes)
-    for (const [patientId, code] of [...(await read<Known>(diagnosed)), ...(await read<Known>(listed))])
+    for (const [patientId, code] of [...(await read<KnownDiagnosis>(diagnosed)), ...(await read<KnownDiagnosis>(listed))])
       known.set(root(patientId), new Set([...(known.get(root(patientId)) ?? []), ...sameRow(code)]))
   }
   return known
 }
 
-type Known = readonly [patientId: string, code: string]
+type KnownDiagnosis = readonly [patientId: string, code: string]
 /** Records per statement, to keep it short. */
 const SOME = 500
 

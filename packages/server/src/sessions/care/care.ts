@@ -17,7 +17,7 @@ import { dateBoxes } from '../../inventory/box-expiry.ts'
 import { type DrugRow, dispense, type FoundRow, itemsOfRows } from '../../inventory/dispense.ts'
 import { refuseOtherLines } from '../../prescribing/given.ts'
 
-type Locked = Selectable<SessionTable>
+type LockedSession = Selectable<SessionTable>
 
 type SentCare = { readonly comment: string; readonly rows: readonly DrugRow[] }
 export type Care = { readonly comment: string; readonly rows: readonly FoundRow[]; readonly facts: GuardFacts | null }
@@ -37,7 +37,12 @@ export function sentCare({ comment, drugs }: Pick<SessionUpdate, 'comment' | 'dr
  * The same with its items, and with what the guard needs to know about the patient of a locked session.
  * @throws AppError 400 for an unknown item name or a line of another session, 404 for an unknown item id
  */
-export async function readCare(db: Db, actor: Actor, { _id: sessionId, patientId }: Locked, { comment, rows }: SentCare): Promise<Care> {
+export async function readCare(
+  db: Db,
+  actor: Actor,
+  { _id: sessionId, patientId }: LockedSession,
+  { comment, rows }: SentCare,
+): Promise<Care> {
   if (rows.length === 0) return { comment, rows: [], facts: null }
   await refuseOtherLines(db, sessionId, rows, ({ place }) => `drugs.${place}.lineId`)
   const drugs = rows.map(({ drug }) => drug)
@@ -49,7 +54,7 @@ const insertCare = bulkInsert('care')
 const insertGiven = bulkInsert('careDrug')
 
 /** For the list counts and the audit, which are written last. */
-export type Recorded = { readonly careId: string; readonly moved: readonly ListCountChange[]; readonly events: readonly AuditEntry[] }
+export type CareResult = { readonly careId: string; readonly moved: readonly ListCountChange[]; readonly events: readonly AuditEntry[] }
 
 /**
  * Records care on a locked, open session and takes what was given from stock; what was not given is only recorded. The guard comes first:
@@ -60,9 +65,9 @@ export async function recordCare(
   db: Db,
   actor: Actor,
   guard: GuardSettings,
-  session: Locked,
+  session: LockedSession,
   { comment, rows, facts }: Care,
-): Promise<Recorded> {
+): Promise<CareResult> {
   const careId = newId()
   const given = rows.map((row, position) => ({ ...row, position })).filter(({ notGiven }) => !notGiven)
   const whose = { patientId: session.patientId, sessionId: session._id }

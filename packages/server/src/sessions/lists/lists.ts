@@ -44,7 +44,7 @@ export async function listSessions(db: Db, { open, order: asked, inBed, ...page 
 type Ids = readonly { readonly _id: string }[]
 
 /** A query for ids in a list's order, without limit and offset. */
-type Paged = { limit: (limit: number) => { offset: (rest: number) => { execute: () => Promise<Ids> } } }
+type PagedQuery = { limit: (limit: number) => { offset: (rest: number) => { execute: () => Promise<Ids> } } }
 
 /** A page of a list counted under `name`; `idsFrom` queries the ids of part of it. */
 export async function listCounted(
@@ -52,7 +52,7 @@ export async function listCounted(
   name: string,
   order: Order,
   { skip, limit }: Page,
-  idsFrom: (from: string, to: string) => Paged,
+  idsFrom: (from: string, to: string) => PagedQuery,
 ): Promise<Sessions> {
   const start = await seekPage(db, name, order, skip * limit)
   const ids = start ? await idsFrom(start.from, start.to).limit(limit).offset(start.rest).execute() : []

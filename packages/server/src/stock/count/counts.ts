@@ -145,13 +145,13 @@ export async function typeCount(db: Db, actor: Actor, id: string, { lines }: Sto
   return readCount(db, id)
 }
 
-type Typed = StockCountLines['lines'][number]
+type CountedLine = StockCountLines['lines'][number]
 
 async function storeLine(
   db: Db,
   actor: Actor,
   countId: string,
-  { lotId, counted, reasonCode, reason }: Typed,
+  { lotId, counted, reasonCode, reason }: CountedLine,
   quantity: number,
 ): Promise<void> {
   const before = await db.selectFrom('countLine').selectAll().where('countId', '=', countId).where('lotId', '=', lotId).executeTakeFirst()

@@ -13,7 +13,7 @@ import { insertMovement } from '../../inventory/movements.ts'
 import { keepExpired, noteDay } from '../../inventory/stock-days.ts'
 import { lockOpenCount, readCount } from './counts.ts'
 
-type Differing = CountLine & { readonly difference: number; readonly place: number }
+type DifferingLine = CountLine & { readonly difference: number; readonly place: number }
 
 /**
  * Corrects the stock by the differences found, one movement per item. What was given since a lot was counted stays given.
@@ -46,13 +46,13 @@ export async function postCount(db: Db, actor: Actor, id: string): Promise<Stock
   return readCount(db, id)
 }
 
-const differing = ({ lines }: StockCount): Differing[] =>
+const differing = ({ lines }: StockCount): DifferingLine[] =>
   lines.flatMap((line, place) => {
     const { difference } = line
     return difference === null || difference === 0 ? [] : [{ ...line, difference, place }]
   })
 
-function refuseProblems(lines: readonly Differing[]): void {
+function refuseProblems(lines: readonly DifferingLine[]): void {
   const reasons: Record<string, string> = {}
   const counts: Record<string, string> = {}
   for (const { place, quantity, counted, atCount, reasonCode, reason } of lines) {
@@ -66,7 +66,7 @@ function refuseProblems(lines: readonly Differing[]): void {
   if (Object.keys(counts).length > 0) throw conflict(Object.values(counts)[0] ?? '', counts)
 }
 
-async function correct(db: Db, actor: Actor, lines: readonly Differing[], before: number): Promise<ListCountChange> {
+async function correct(db: Db, actor: Actor, lines: readonly DifferingLine[], before: number): Promise<ListCountChange> {
   const itemId = lines[0]?.itemId ?? ''
   const change = lines.reduce((sum, { difference }) => sum + difference, 0)
   if (before + change > MAX_UNITS) throw conflict(`The stock can be at most ${numberText(MAX_UNITS)} units`)

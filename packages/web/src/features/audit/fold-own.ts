@@ -2,11 +2,11 @@ import type { AuditEvent } from '@clinic/contract/audit/audit'
 import { LOOKING } from '@clinic/contract/audit/audit-kinds'
 
 /** One event, or a person's consecutive reads. */
-type Folded = AuditEvent | readonly AuditEvent[]
+type FoldedEvents = AuditEvent | readonly AuditEvent[]
 
 /** Folds two or more consecutive reads by the user reading the trail into one entry, because reading it would otherwise fill it. */
-export function foldOwn(events: readonly AuditEvent[], ownId: string): Folded[] {
-  const folded: Folded[] = []
+export function foldOwn(events: readonly AuditEvent[], ownId: string): FoldedEvents[] {
+  const folded: FoldedEvents[] = []
   let run: AuditEvent[] = []
   const close = () => {
     const [only, ...others] = run

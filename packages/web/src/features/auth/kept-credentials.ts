@@ -5,17 +5,17 @@ import { useEffect } from 'react'
  * In memory only; forgotten when the form is left, after success, and after five minutes.
  */
 
-type Kept = { readonly email: string; readonly password: string }
+type KeptCredentials = { readonly email: string; readonly password: string }
 
 const FIVE_MINUTES = 5 * 60_000
 
-let kept: Kept | null = null
+let kept: KeptCredentials | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let onForgotten: (() => void) | null = null
 
 export const keptCredentials = () => kept
 
-export function keepCredentials(credentials: Kept): void {
+export function keepCredentials(credentials: KeptCredentials): void {
   clearTimeout(timer)
   kept = credentials
   timer = setTimeout(forgetCredentials, FIVE_MINUTES)

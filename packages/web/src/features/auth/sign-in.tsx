@@ -14,10 +14,10 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { keepCredentials } from './kept-credentials.ts'
 import { asideClass, formClass, SignInFrame } from './sign-in-frame.tsx'
 
-type Typed = { email: string; password: string }
+type SignInValues = { email: string; password: string }
 
 /** Without zod, which is loaded after the sign-in. */
-const credentials: Schema<Typed> = { '~standard': { validate: (values) => validateCredentials(values as Typed) } } // as `initial` below
+const credentials: Schema<SignInValues> = { '~standard': { validate: (values) => validateCredentials(values as SignInValues) } } // as `initial` below
 
 export function Screen() {
   const navigate = useNavigate()

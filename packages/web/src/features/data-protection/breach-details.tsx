@@ -65,8 +65,8 @@ function Details({ breach }: { breach: Breach & { reach: BreachReach } }) {
   )
 }
 
-type Told = 'commission' | 'people'
-type Values = { consequences: string; measures: string; told: Told | undefined; version: number }
+type NoticeRecipient = 'commission' | 'people'
+type Values = { consequences: string; measures: string; told: NoticeRecipient | undefined; version: number }
 
 /** What the letters say, and who was told: one form, so that noting the one keeps what was typed of the other. */
 function Answer({ breach }: { breach: Breach }) {
@@ -100,7 +100,7 @@ function Answer({ breach }: { breach: Breach }) {
 }
 
 function Tell({ breach: { _id, reportedAt, toldAt }, form }: { breach: Breach; form: ContractForm<Values> }) {
-  const note = (told: Told) => {
+  const note = (told: NoticeRecipient) => {
     form.setFieldValue('told', told)
     void form.submit()
   }

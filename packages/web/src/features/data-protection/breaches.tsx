@@ -13,7 +13,7 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, useSkip } from '../../ui/list/pager.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
 import { endOfMinute, hoursUntil } from './clocks.ts'
-import { LiveReach, type Only } from './reach.tsx'
+import { LiveReach, type ReachFilter } from './reach.tsx'
 import { WORDS } from './words.ts'
 
 const addressOf = (id: string) => `?tab=breaches&breach=${id}`
@@ -98,7 +98,7 @@ function NewBreach({ onCancel }: { onCancel: () => void }) {
     },
   })
   const { fromAt, toAt, personnelId, address } = form.getValues()
-  const setOnly = (only: Only) => form.setValues({ personnelId: only.personnelId, address: only.address })
+  const setOnly = (only: ReachFilter) => form.setValues({ personnelId: only.personnelId, address: only.address })
   return (
     <form {...form.props} className="grid gap-5">
       <Textarea label={WORDS.what} required data-autofocus autosize minRows={2} maxRows={8} {...form.field('what')} />

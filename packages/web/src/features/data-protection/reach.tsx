@@ -8,9 +8,9 @@ import { Row, Rows } from '../../ui/list/rows.tsx'
 import { WORDS } from './words.ts'
 
 /** Only what one person did, from one device; '' for any. */
-export type Only = { readonly personnelId: string; readonly address: string }
+export type ReachFilter = { readonly personnelId: string; readonly address: string }
 
-type LiveProps = { fromAt: string; toAt: string; only: Only; onOnly: (only: Only) => void }
+type LiveProps = { fromAt: string; toAt: string; only: ReachFilter; onOnly: (only: ReachFilter) => void }
 
 /** Counted as soon as both times can be read. */
 export function LiveReach({ fromAt, toAt, only, onOnly }: LiveProps) {
@@ -36,9 +36,9 @@ export function LiveReach({ fromAt, toAt, only, onOnly }: LiveProps) {
   )
 }
 
-type Props = { reach: BreachReach; isBusy?: boolean; isNarrow?: boolean; onOnly?: (only: Only) => void }
+type Props = { reach: BreachReach; isBusy?: boolean; isNarrow?: boolean; onOnly?: (only: ReachFilter) => void }
 
-const EVERYONE: Only = { personnelId: '', address: '' }
+const EVERYONE: ReachFilter = { personnelId: '', address: '' }
 
 /** How many people it reached, who reached them, and files that left. */
 export function Reach({ reach: { people, atLeast, files, searches, by }, isBusy = false, isNarrow = false, onOnly }: Props) {

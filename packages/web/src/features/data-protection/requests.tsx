@@ -20,13 +20,13 @@ import { NO_PATIENT, ofChosen } from './of-chosen.ts'
 import { PatientField } from './patient-field.tsx'
 import { WORDS } from './words.ts'
 
-type Asked = { readonly of: DataRequest; readonly way: 'give' | 'refuse' } | null
+type RequestDialog = { readonly of: DataRequest; readonly way: 'give' | 'refuse' } | null
 
 /** Who asked for their data, and how many days are left. */
 export function Requests() {
   const list = useQuery(query(listDataRequests, { query: { skip: useSkip() } }))
   const [isNew, setNew] = useState(false)
-  const [asked, ask] = useState<Asked>(null)
+  const [asked, ask] = useState<RequestDialog>(null)
   const close = () => ask(null)
   return (
     <>
@@ -54,7 +54,7 @@ export function Requests() {
   )
 }
 
-function RequestRow({ request, ask }: { request: DataRequest; ask: (asked: Asked) => void }) {
+function RequestRow({ request, ask }: { request: DataRequest; ask: (asked: RequestDialog) => void }) {
   const { _id, patientId: patient, reason, dueOn, state, endedAt, endedBy, refusal, version } = request
   const days = daysUntil(dueOn, clinicToday())
   const isOpen = state === 'open'

@@ -9,14 +9,14 @@ import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
 /** The dialog that a row opens. */
-export type Asked = 'note' | 'move' | 'cancel'
+export type FollowUpAction = 'note' | 'move' | 'cancel'
 
 type Props = { followUp: FollowUp; onClose: () => void }
 
 const FORMS = { note: NoteForm, move: MoveForm, cancel: CancelForm }
 const TITLES = { note: WORDS.noteTitle, move: WORDS.moveTitle, cancel: WORDS.cancelTitle }
 
-export function Dialogs({ asked, followUp, onClose }: Props & { asked: Asked }) {
+export function Dialogs({ asked, followUp, onClose }: Props & { asked: FollowUpAction }) {
   const Form = FORMS[asked]
   return (
     <Modal opened onClose={onClose} title={TITLES[asked](nameOf(followUp))}>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
-import type { Asked } from './dialogs.tsx'
+import type { FollowUpAction } from './dialogs.tsx'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
@@ -16,7 +16,7 @@ type Props = { followUp: FollowUp; more?: readonly RowAction[] }
 /** Less frequent actions: a call with a note, another day, cancelling; before them what a phone has no room for. */
 export function RowActions({ followUp, more = [] }: Props) {
   const { role } = useUser()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<FollowUpAction | null>(null)
   const actions: RowAction[] = [
     ...more,
     { name: WORDS.addNote, Icon: IconNote, onPress: () => setAsked('note') },

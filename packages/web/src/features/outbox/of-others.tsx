@@ -2,19 +2,19 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
 import * as notify from '../../lib/notices/notify.ts'
-import type { OfOther } from '../../outbox/of-others.ts'
+import type { ItemsOfOther } from '../../outbox/of-others.ts'
 import { currentUnsent } from '../../outbox/outbox-instance.ts'
 import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { TypedText } from './typed-text.tsx'
 import { WORDS } from './words.ts'
 
-type Removal = { readonly of: OfOther; readonly key: string }
+type Removal = { readonly of: ItemsOfOther; readonly key: string }
 
 /** That other people's records wait here. The admin can read whose, for whom and what, to enter it where its person cannot send it. */
 export function OfOthers({ count }: { count: number }) {
   const { role } = useUser()
-  const [read, setRead] = useState<readonly OfOther[]>([])
+  const [read, setRead] = useState<readonly ItemsOfOther[]>([])
   const [wanted, setWanted] = useState<Removal | null>(null)
 
   async function look() {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { readDraft } from '../../lib/drafts.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
-import type { Opened } from '../../outbox/item.ts'
+import type { OpenedItem } from '../../outbox/item.ts'
 import { UNSENT } from '../../outbox/kept.ts'
 import { currentUnsent } from '../../outbox/outbox-instance.ts'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
@@ -14,9 +14,9 @@ import { WORDS } from './words.ts'
 
 const STATES = { waiting: WORDS.isWaiting, parked: WORDS.isParked, draft: WORDS.isTyped } as const
 
-const nameOf = ({ form, what, drugs }: Opened['content']) => (form.startsWith('upload-') ? WORDS.rowsOfFile : WORDS.what(what, drugs))
+const nameOf = ({ form, what, drugs }: OpenedItem['content']) => (form.startsWith('upload-') ? WORDS.rowsOfFile : WORDS.what(what, drugs))
 
-type Props = { item: Opened; onDelete: () => void }
+type Props = { item: OpenedItem; onDelete: () => void }
 
 /** An unsent record: what, for whom, when it was typed, why it is still here, and what to do. */
 export function Row({ item, onDelete }: Props) {

@@ -2,12 +2,12 @@ import { findDuplicates } from '@clinic/contract/patients/patients'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import type { Opened } from '../../outbox/item.ts'
+import type { OpenedItem } from '../../outbox/item.ts'
 import { currentUnsent } from '../../outbox/outbox-instance.ts'
 import { WORDS } from './words.ts'
 
 /** Asks the user whether an unsent patient is already registered. */
-export function SamePerson({ item: { key, content } }: { item: Opened }) {
+export function SamePerson({ item: { key, content } }: { item: OpenedItem }) {
   const { firstname = '', lastname = '', phone = '' } = (content.body ?? {}) as Record<string, string> // the form of a new patient
   const { data = [] } = useQuery(query(findDuplicates, { query: { name: `${firstname} ${lastname}`, phone } }))
   const decide = (patientId: string | null) =>

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../auth/user.tsx'
 import { dropDraft, readDraft } from '../../lib/drafts.ts'
-import type { Opened } from '../../outbox/item.ts'
+import type { OpenedItem } from '../../outbox/item.ts'
 import { currentUnsent } from '../../outbox/outbox-instance.ts'
 import { useOverview } from '../../outbox/overview.ts'
 import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
@@ -19,13 +19,13 @@ import { WORDS } from './words.ts'
 export function Screen() {
   const { mine, locked, others, isAway, isOldPage, sentAgain } = useOverview()
   const { role } = useUser()
-  const [asked, setAsked] = useState<Opened | null>(null)
+  const [asked, setAsked] = useState<OpenedItem | null>(null)
   const [isAsking, setAsking] = useState(false)
   const rows = mine.filter(({ state }) => state !== 'sent')
   const isWaiting = rows.some(({ state }) => state === 'waiting') || locked > 0
   const isEmpty = rows.length === 0 && locked === 0 && others === 0
 
-  function askToDelete(item: Opened) {
+  function askToDelete(item: OpenedItem) {
     setAsked(item)
     setAsking(true)
   }
@@ -77,7 +77,7 @@ export function Screen() {
 const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
 
 /** It was sent, but there was no answer. */
-const mayBeSaved = ({ state, content }: Opened) => state === 'waiting' || content.trouble?.code === 'press-again'
+const mayBeSaved = ({ state, content }: OpenedItem) => state === 'waiting' || content.trouble?.code === 'press-again'
 
 function Notice({ text }: { text: string }) {
   return (

@@ -1,8 +1,8 @@
 import { VITAL_LABELS } from '@clinic/clinical/observations/vitals'
 import { FIELD_NAMES, fieldOf } from '@clinic/contract/patients/patient-fields'
-import type { Trouble, What } from '../../outbox/item.ts'
+import type { ItemKind, Trouble } from '../../outbox/item.ts'
 
-const WHAT: Record<NonNullable<What>, string> = {
+const WHAT: Record<NonNullable<ItemKind>, string> = {
   patient: 'New patient',
   session: 'Consultation',
   comment: 'Care',
@@ -50,7 +50,7 @@ export const LABELS: Readonly<Record<string, string>> = {
 
 const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
 
-type OnPhone = {
+type PhoneItem = {
   readonly userId: { readonly name: string }
   readonly deactivated: boolean
   readonly needLook: number
@@ -58,7 +58,7 @@ type OnPhone = {
 }
 
 /** What an admin can do about what waits on another phone. */
-function askFor({ userId: { name }, deactivated, needLook, reason }: OnPhone): string {
+function askFor({ userId: { name }, deactivated, needLook, reason }: PhoneItem): string {
   if (deactivated)
     return `${name} can no longer sign in. Ask for the phone, sign in on it, read it here, and enter it in the patient’s record.`
   if (reason === 'forbidden')
@@ -90,10 +90,10 @@ export const WORDS = {
   isWaiting: 'Waiting for the server',
   isTyped: 'Typed, Save not pressed yet',
   isParked: 'Needs a look',
-  what: (what: What, drugs: boolean | undefined) => (what ? WHAT[what] : drugs ? 'Care with drugs' : 'Form'),
+  what: (what: ItemKind, drugs: boolean | undefined) => (what ? WHAT[what] : drugs ? 'Care with drugs' : 'Form'),
   rowsOfFile: 'Rows of a file that need fixing',
   typedAt: (time: string) => `Typed ${time}`,
-  trouble: ({ code, message }: Trouble, what: What) =>
+  trouble: ({ code, message }: Trouble, what: ItemKind) =>
     what === 'session' && code === 'not-found' ? PATIENT_NOT_FOUND : (TROUBLE[code] ?? message),
   sendNow: 'Send now',
   open: 'Open',

@@ -2,10 +2,10 @@ import { searchable } from '@clinic/clinical/names'
 import type { Personnel } from '@clinic/contract/personnel/personnel'
 
 export const SHOWN = ['all', 'active', 'deactivated'] as const
-export type Shown = (typeof SHOWN)[number]
+export type PersonnelFilter = (typeof SHOWN)[number]
 export const SORTS = ['name', 'role'] as const
 
-export const fits = (shown: Shown, { deactivated }: Pick<Personnel, 'deactivated'>): boolean =>
+export const fits = (shown: PersonnelFilter, { deactivated }: Pick<Personnel, 'deactivated'>): boolean =>
   shown === 'all' || deactivated === (shown === 'deactivated')
 
 /** Each word of the text must be part of the name, in any order: the same rule as the call's. */

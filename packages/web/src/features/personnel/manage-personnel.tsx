@@ -20,7 +20,7 @@ import { WithPane } from '../../ui/list/with-pane.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fits, named, SHOWN, SORTS, sorted } from './filter-personnel.ts'
 import { personPane } from './person-pane.tsx'
-import { type Ask, PersonnelActions } from './personnel-actions.tsx'
+import { type AskAction, PersonnelActions } from './personnel-actions.tsx'
 import { PersonnelRow } from './personnel-row.tsx'
 import { WORDS } from './words.ts'
 
@@ -60,7 +60,7 @@ export function Screen() {
 }
 
 /** Filtering and sorting need no request: staff are few, and all are loaded. */
-function Staff({ staff, onAsk }: { staff: readonly Personnel[]; onAsk: Ask }) {
+function Staff({ staff, onAsk }: { staff: readonly Personnel[]; onAsk: AskAction }) {
   const user = useUser()
   const text = useSearchParams()[0].get('name') ?? ''
   const [shown, choose] = useUrlChoice('show', SHOWN)

@@ -53,17 +53,17 @@ const ACTIONS = {
   },
 } as const satisfies Record<string, Action>
 
-export type Ask = (person: Personnel, action: keyof typeof ACTIONS) => void
+export type AskAction = (person: Personnel, action: keyof typeof ACTIONS) => void
 /** `from` had the focus, and gets it back. */
-type Asked = { person: Personnel; action: Action; idempotencyKey: string; from: Element | null }
+type PendingAction = { person: Personnel; action: Action; idempotencyKey: string; from: Element | null }
 
 /** What an admin can do with an account. Each action asks first and explains the consequences. */
-export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function PersonnelActions({ children }: { children: (ask: AskAction) => ReactNode }) {
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [issued, setIssued] = useState<IssuedSlip | null>(null)
   const act = useMutation({
-    mutationFn: ({ person, action, idempotencyKey }: Asked) => action.run(person, idempotencyKey),
+    mutationFn: ({ person, action, idempotencyKey }: PendingAction) => action.run(person, idempotencyKey),
     onSuccess: (slip, { person: { name, email } }) => {
       if (slip) setIssued({ ...slip, name, email })
       notify.success(TOASTS.actionCompleted)
@@ -72,7 +72,7 @@ export function PersonnelActions({ children }: { children: (ask: Ask) => ReactNo
     onSettled: () => setAsking(false),
   })
 
-  const ask: Ask = (person, name) => {
+  const ask: AskAction = (person, name) => {
     setAsked({ person, action: ACTIONS[name], idempotencyKey: newKey(), from: document.activeElement })
     setAsking(true)
   }

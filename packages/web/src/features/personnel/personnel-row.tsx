@@ -5,11 +5,11 @@ import { SCREEN } from '../../lib/texts.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { Row } from '../../ui/list/rows.tsx'
 import { StatusBadge } from '../../ui/list/status-badge.tsx'
-import type { Ask } from './personnel-actions.tsx'
+import type { AskAction } from './personnel-actions.tsx'
 import { roleLabel } from './personnel-values.ts'
 import { WORDS } from './words.ts'
 
-type Props = { person: Personnel; isSelf: boolean; onAsk: Ask }
+type Props = { person: Personnel; isSelf: boolean; onAsk: AskAction }
 
 export function PersonnelRow({ person, isSelf, onAsk }: Props) {
   const { _id, name, email, role, deactivated } = person
@@ -33,7 +33,7 @@ export function PersonnelRow({ person, isSelf, onAsk }: Props) {
 }
 
 /** Actions that people cannot take on their own account, because it would end their sign-in. */
-function othersOnly(person: Personnel, onAsk: Ask): RowAction[] {
+function othersOnly(person: Personnel, onAsk: AskAction): RowAction[] {
   const remove: RowAction = {
     name: SCREEN.deletePersonnel,
     Icon: IconTrash,

@@ -7,11 +7,11 @@ import { ConfirmModal } from '../../ui/float/confirm-modal.tsx'
 import { WORDS } from './words.ts'
 
 type Run = (idempotencyKey: string) => Promise<unknown>
-type Asked = { trigger: string; run: Run; idempotencyKey: string }
+type PendingRun = { trigger: string; run: Run; idempotencyKey: string }
 
 /** Asks before something is deleted. */
 export function AskFirst({ children }: { children: (ask: (trigger: string, run: Run) => void) => ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingRun | null>(null)
   const [isAsking, setAsking] = useState(false)
 
   function ask(trigger: string, run: Run) {

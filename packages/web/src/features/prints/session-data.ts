@@ -5,7 +5,7 @@ import type { PatientFacts } from '@clinic/contract/patients/facts-fields'
 import { getFacts } from '@clinic/contract/patients/patient-facts'
 import { listLines, type SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { getSession, type QuestionedSession, type Session } from '@clinic/contract/sessions/session-record'
-import { listUsable, type Usable } from '@clinic/contract/stock/stock'
+import { listUsable, type UsableItem } from '@clinic/contract/stock/stock'
 import { call } from '../../api/client.ts'
 import { namedWarnings } from '../../shared/drugs/named-warnings.ts'
 import { clinicToday } from '../../ui/time/clinic-time.ts'
@@ -36,7 +36,7 @@ export async function loadSession(id: string): Promise<SessionData> {
 }
 
 /** The items of the stock, by id. */
-export type Shelf = ReadonlyMap<string, Usable>
+export type Shelf = ReadonlyMap<string, UsableItem>
 
 export const loadShelf = async (): Promise<Shelf> => new Map((await call(listUsable, {})).map((item) => [item._id, item]))
 

@@ -1,4 +1,4 @@
-import type { PaperSize, Printed } from '@clinic/contract/prints/prints'
+import type { PaperSize, PrintAnswer } from '@clinic/contract/prints/prints'
 import type { ReactNode } from 'react'
 import { Mark } from '../../ui/frame/mark.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
@@ -9,7 +9,7 @@ import { PRINT_WORDS } from './words.ts'
 type Props = {
   title: string
   size: PaperSize
-  printed: Printed
+  printed: PrintAnswer
   /** The patient, on every page. */
   who?: ReactNode
   /** The subject in one line, such as the date. */
@@ -64,7 +64,7 @@ export function Sheet({ title, size, printed, who, about, byRules = false, child
 }
 
 /** The clinic's address and phone, as far as configured. */
-const reachOf = ({ address, phone }: Printed['clinic']) =>
+const reachOf = ({ address, phone }: PrintAnswer['clinic']) =>
   [address.replaceAll(/\s*\n\s*/g, ', '), phone].filter((part) => part !== '').join(' · ')
 
 type BlockProps = { label: string; children: ReactNode; pre?: boolean }

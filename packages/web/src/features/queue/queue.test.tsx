@@ -128,9 +128,9 @@ test('reports a queue that could not be loaded, with a way to retry', async () =
 })
 
 /** Patients waiting for a doctor, a minute apart, the last one just arrived. */
-type Came = { firstname: string; allergies?: string; ageRange?: '6 - 15 years' } & Record<string, unknown>
+type ArrivalValues = { firstname: string; allergies?: string; ageRange?: '6 - 15 years' } & Record<string, unknown>
 
-async function lineOf(arrivals: readonly Came[]) {
+async function lineOf(arrivals: readonly ArrivalValues[]) {
   const clock = { now: new Date(Date.now() - arrivals.length * 60_000) }
   const clinic = await testApp({ clock })
   const doctor = await clinic.as('doctor', { name: 'Chidi Nwosu' })

@@ -35,7 +35,7 @@ const NO_ONE: readonly Arrival[] = []
 
 /** Patients who are no longer in today's line. */
 const GONE = ['seen', 'left'] as const
-type Gone = (typeof GONE)[number]
+type GoneState = (typeof GONE)[number]
 
 /** Patients waiting for a doctor, in the order they will be called; below, links to those seen or left. */
 export function WaitingLine() {
@@ -49,7 +49,7 @@ export function WaitingLine() {
   )
 }
 
-function Others({ gone }: { gone: Gone | undefined }) {
+function Others({ gone }: { gone: GoneState | undefined }) {
   return (
     <nav className={own.others} aria-label={WORDS.ofToday}>
       {gone && <Link to="?state=waiting">{WORDS.waitingForDoctor}</Link>}
@@ -62,7 +62,7 @@ function Others({ gone }: { gone: Gone | undefined }) {
   )
 }
 
-function Line({ gone }: { gone: Gone | undefined }) {
+function Line({ gone }: { gone: GoneState | undefined }) {
   const asked = { limit: ALL, ...(gone && { status: gone }) }
   const line = useQuery({ ...query(listArrivals, { query: asked }), refetchInterval: usePolling() })
   const keys = useRowKeys()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { choicesOf, type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
+import { choicesOf, type FigureMapping, nextFigure, probableIds } from './mapping-defaults.ts'
 
-const row = (figure: string, dataElement: string, categoryOptionCombo: string): Mapped => ({
+const row = (figure: string, dataElement: string, categoryOptionCombo: string): FigureMapping => ({
   figure,
   dataElement,
   categoryOptionCombo,

@@ -1,7 +1,7 @@
 import { figuresOfItem, NAMED_FIGURES, STOCK_TABLE } from '@clinic/clinical/returns/figures'
 import type { Item } from '@clinic/contract/inventory/inventory'
 
-export type Mapped = { figure: string; dataElement: string; categoryOptionCombo: string; zero: boolean }
+export type FigureMapping = { figure: string; dataElement: string; categoryOptionCombo: string; zero: boolean }
 
 export type Choice = { readonly value: string; readonly label: string }
 
@@ -15,7 +15,7 @@ export const choicesOf = (items: readonly Pick<Item, '_id' | 'name' | 'dosage'>[
 ]
 
 /** The first unmapped figure after the last mapped one, or else the first unmapped figure, or else the first. */
-export function nextFigure(map: readonly Mapped[], choices: readonly Choice[]): string {
+export function nextFigure(map: readonly FigureMapping[], choices: readonly Choice[]): string {
   const mapped = new Set(map.map(({ figure }) => figure))
   const last = choices.findIndex(({ value }) => value === map.at(-1)?.figure)
   const inOrder = [...choices.slice(last + 1), ...choices]
@@ -26,7 +26,7 @@ export function nextFigure(map: readonly Mapped[], choices: readonly Choice[]): 
  * A figure's likely ids, based on those already mapped: in DHIS2 a table's row has a data element, and a column has a category option
  * combination. The last match counts; '' if there is none.
  */
-export function probableIds(figure: string, map: readonly Mapped[]): Pick<Mapped, 'dataElement' | 'categoryOptionCombo'> {
+export function probableIds(figure: string, map: readonly FigureMapping[]): Pick<FigureMapping, 'dataElement' | 'categoryOptionCombo'> {
   const [table, row, column] = partsOf(figure)
   const others = map.filter((each) => each.figure !== figure && partsOf(each.figure)[0] === table)
   return {

@@ -13,7 +13,7 @@ import { Empty, ListState } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DhisFile } from './dhis-file.tsx'
 import styles from './mapping.module.css'
-import { type Choice, choicesOf, type Mapped, nextFigure, probableIds } from './mapping-defaults.ts'
+import { type Choice, choicesOf, type FigureMapping, nextFigure, probableIds } from './mapping-defaults.ts'
 import { monthOf } from './months.ts'
 import { DHIS_WORDS as WORDS } from './words.ts'
 
@@ -44,7 +44,7 @@ type Values = {
   orgUnit: string
   dataSet: string
   attributeOptionCombo: string
-  map: Mapped[]
+  map: FigureMapping[]
 }
 
 type Choices = { readonly choices: readonly Choice[] }

@@ -63,9 +63,9 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
 
 const choiceOf = ({ key, name }: ReturnTable) => ({ value: key, label: name })
 
-type Shown = { tables: readonly ReturnTable[]; chosen: ReturnTable | undefined; counted: MonthlyReturn }
+type ShownTables = { tables: readonly ReturnTable[]; chosen: ReturnTable | undefined; counted: MonthlyReturn }
 
-function Sections({ tables, chosen, counted }: Shown) {
+function Sections({ tables, chosen, counted }: ShownTables) {
   return (
     <div className={styles.tables}>
       {tables.map((table) => (

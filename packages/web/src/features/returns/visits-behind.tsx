@@ -55,9 +55,9 @@ function VisitRow({ visit: { _id, patientId: patient, createdAt, workingDiagnosi
   )
 }
 
-type Shown = { count: number; total: number | null; unit: string }
+type ShownFigure = { count: number; total: number | null; unit: string }
 
-function contextOf(month: string, { count, total, unit }: Shown): string {
+function contextOf(month: string, { count, total, unit }: ShownFigure): string {
   const all = [monthText(month), WORDS.visitCount(count)]
   return (unit === 'visits' || total === null ? all : [...all, WORDS.addsUp(textOf(total))]).join(' · ')
 }

@@ -96,9 +96,9 @@ function Place({ name, detail, children }: { name: string; detail: string; child
   )
 }
 
-type Typed = { passphrase: string; confirmPassphrase: string }
+type PassphraseValues = { passphrase: string; confirmPassphrase: string }
 
-function Passphrase({ form }: { form: ContractForm<Typed> }) {
+function Passphrase({ form }: { form: ContractForm<PassphraseValues> }) {
   return (
     <div className="pair above-5">
       <PasswordField label={WORDS.passphrase} autoComplete="new-password" {...form.field('passphrase')} />

@@ -8,7 +8,7 @@ import { ROUND_WORDS } from './round-words.ts'
 import styles from './ward-vitals.module.css'
 
 const SHOWN = ['temperature', 'bloodPressure', 'pulse', 'spO2'] as const
-type Shown = (typeof SHOWN)[number]
+type ShownVital = (typeof SHOWN)[number]
 
 /** The last vitals of the stay, each with an arrow from the one before, and the way to record the next. */
 export function WardVitals({ row, onRecord }: { row: WardRow; onRecord: () => void }) {
@@ -29,7 +29,7 @@ export function WardVitals({ row, onRecord }: { row: WardRow; onRecord: () => vo
   )
 }
 
-type Props = { vital: Shown; sets: readonly MeasuredSet[]; ageRange: PatientBrief['ageRange'] }
+type Props = { vital: ShownVital; sets: readonly MeasuredSet[]; ageRange: PatientBrief['ageRange'] }
 
 function OneVital({ vital, sets, ageRange }: Props) {
   const [last, before] = sets.filter((set) => set[vital].trim() !== '')
@@ -61,7 +61,7 @@ function trendOf(now: number | null | undefined, before: number | null): keyof t
 }
 
 /** 'Temperature 38.4 °C, 14:05; before 38.9, 10:00' */
-function titleOf(vital: Shown, last: MeasuredSet, before: MeasuredSet | undefined): string {
+function titleOf(vital: ShownVital, last: MeasuredSet, before: MeasuredSet | undefined): string {
   const now = `${VITAL_LABELS[vital]} ${last[vital]} ${VITAL_UNITS[vital]}, ${formatTime(last.takenAt)}`
   return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${formatTime(before.takenAt)}` : now
 }

@@ -5,11 +5,11 @@ import { loadLazily } from '../late/lazy.ts'
 import { createState } from '../state.ts'
 import { FAILURES, TROUBLE } from '../texts.ts'
 import { APP_WORDS } from '../words.ts'
-import type { Kind, More } from './toasts.tsx'
+import type { Kind, ToastOptions } from './toasts.tsx'
 
 /** The only way to show a passing message: a toast at the top right. */
 
-type Shown = {
+type NoticeDisplay = {
   /** The toasts component, once there has been a message. */
   readonly Toasts: typeof import('./toasts.tsx').Toasts | null
   /** Shown as plain text, because the toasts could not be loaded. */
@@ -19,7 +19,7 @@ type Shown = {
 const PATIENCE_MS = 2_000
 const PLAIN_MS = 10_000
 
-const shown = createState<Shown>({ Toasts: null, plain: null })
+const shown = createState<NoticeDisplay>({ Toasts: null, plain: null })
 let plainTimer: ReturnType<typeof setTimeout> | undefined
 
 /** A success; shown for 5 seconds unless specified. */
@@ -60,7 +60,7 @@ export const useShown = shown.use
 export const loadToasts = () => import('./toasts.tsx')
 
 /** A message must not depend on code that the failure itself keeps from loading: without the toasts it appears as plain text. */
-async function say(kind: Kind, content: ReactNode, more: More = {}) {
+async function say(kind: Kind, content: ReactNode, more: ToastOptions = {}) {
   const plain = more.detail === undefined ? content : `${content}. ${more.detail}`
   const late = setTimeout(() => sayPlain(plain), PATIENCE_MS)
   try {

@@ -18,9 +18,9 @@ import { APP_WORDS } from '../words.ts'
 
 export type Kind = 'success' | 'info' | 'error'
 /** `detail` appears below the message. A message with `reload` stays until closed, others for 5 seconds or `forMs`. */
-export type More = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
+export type ToastOptions = { readonly detail?: string | undefined; readonly reload?: boolean; readonly forMs?: number | undefined }
 
-type Toast = More & { readonly id: number; readonly kind: Kind; readonly content: ReactNode }
+type Toast = ToastOptions & { readonly id: number; readonly kind: Kind; readonly content: ReactNode }
 
 /**
  * docs/specification.md, section 9: top right, closes after 5 s, pauses under the pointer and in a window without focus, dragged away at 80
@@ -34,7 +34,7 @@ let lastId = 0
 
 const close = (id: number) => toasts.set(toasts.now().filter((toast) => toast.id !== id))
 
-export function show(kind: Kind, content: ReactNode, more: More): void {
+export function show(kind: Kind, content: ReactNode, more: ToastOptions): void {
   // A message that stays is shown only once, however often it is repeated.
   if (more.reload && toasts.now().some(({ reload }) => reload)) return
   lastId += 1

@@ -1,4 +1,4 @@
-import type { Content, Opened, Trouble, What } from '../item.ts'
+import type { Content, ItemKind, OpenedItem, Trouble } from '../item.ts'
 import { UNSENT } from '../kept.ts'
 import type { Outbox } from '../outbox.ts'
 
@@ -11,7 +11,7 @@ export type Outcome =
 
 export type Sender = {
   /** Sends it under its key, with the time it was typed. */
-  readonly send: (item: Opened) => Promise<Outcome>
+  readonly send: (item: OpenedItem) => Promise<Outcome>
   /** Whether this patient may already be registered, or that the server could not be asked. */
   readonly findDuplicates: (content: Content) => Promise<boolean | 'away'>
   /** The errors that this page's schemas find, if it was typed in a page of another version. */
@@ -39,13 +39,13 @@ export async function flush(
 }
 
 /** It has to wait for a record it refers to, whether that waits or needs a look: a session for its patient, care for its session. */
-function isHeld({ content: { from, body } }: Opened, mine: readonly Opened[]): boolean {
+function isHeld({ content: { from, body } }: OpenedItem, mine: readonly OpenedItem[]): boolean {
   const names = (id: string | undefined) => id !== undefined && (body?.patientId === id || body?.id === id)
   const makes = ({ what, answerId }: Content) => (what === 'patient' || what === 'session') && names(answerId)
   return mine.some(({ key, state, content }) => state !== 'sent' && (key === from || makes(content)))
 }
 
-async function sendOne(outbox: Outbox, sender: Sender, item: Opened): Promise<'done' | 'away' | 'stop'> {
+async function sendOne(outbox: Outbox, sender: Sender, item: OpenedItem): Promise<'done' | 'away' | 'stop'> {
   const { key, content } = item
   if (String(content.body?.patientId).startsWith(UNSENT)) return done(outbox.park(key, { code: NO_PATIENT, message: '' }))
   // Something that may have arrived is sent unchanged; otherwise it would be stored a second time.
@@ -70,7 +70,7 @@ async function done(work: Promise<void>): Promise<'done'> {
 }
 
 /** Which of the five kinds a call is. */
-export function whatOf(path: string, body: Readonly<Record<string, unknown>>): What {
+export function whatOf(path: string, body: Readonly<Record<string, unknown>>): ItemKind {
   if (path === '/patient/create') return 'patient'
   if (path === '/session/create') return 'session'
   if (path === '/session/results') return 'result'

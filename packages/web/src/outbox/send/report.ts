@@ -1,6 +1,6 @@
-import { MAX_ABOUT, MAX_PEOPLE, reportUnsent, type Waiting } from '@clinic/contract/outbox/unsent-reports'
+import { MAX_ABOUT, MAX_PEOPLE, reportUnsent, type UnsentReport } from '@clinic/contract/outbox/unsent-reports'
 import { call } from '../../api/client.ts'
-import type { Item, Opened } from '../item.ts'
+import type { Item, OpenedItem } from '../item.ts'
 import { UNSENT } from '../kept.ts'
 import { isUnsent, type Outbox } from '../outbox.ts'
 import type { Store } from '../store.ts'
@@ -31,7 +31,7 @@ async function report(store: Store, { person, box, endedToken }: SignIn): Promis
   await store.noteReported(said)
 }
 
-function waitingOf(person: string, items: readonly Item[], opened: readonly Opened[]): Waiting[] {
+function waitingOf(person: string, items: readonly Item[], opened: readonly OpenedItem[]): UnsentReport[] {
   if (items.length === 0) return []
   return [
     {
@@ -46,5 +46,5 @@ function waitingOf(person: string, items: readonly Item[], opened: readonly Open
 }
 
 /** The patient or the session that it names, if the server knows them. */
-const aboutOf = ({ content: { body } }: Opened): string[] =>
+const aboutOf = ({ content: { body } }: OpenedItem): string[] =>
   [body?.patientId, body?.id].filter((id): id is string => typeof id === 'string' && id !== '' && !id.startsWith(UNSENT))

@@ -1,11 +1,11 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import { call } from '../../api/client.ts'
 import { readDraft } from '../../lib/drafts.ts'
-import type { Kept } from '../kept.ts'
+import type { KeptRequest } from '../kept.ts'
 import { currentUnsent } from '../outbox-instance.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 
-type Whose = {
+type SendOptions = {
   readonly idempotencyKey: string
   /** The name of the form's draft. */
   readonly form: string
@@ -25,8 +25,8 @@ type Whose = {
 export async function sendOrKeep<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E> & { body: Record<string, unknown> },
-  { idempotencyKey: key, first, ...whose }: Whose,
-): Promise<ResponseOf<E> | Kept> {
+  { idempotencyKey: key, first, ...whose }: SendOptions,
+): Promise<ResponseOf<E> | KeptRequest> {
   const { body } = request
   const unsent = currentUnsent()
   const mayWait = endpoint.deferrable?.(body) ?? false

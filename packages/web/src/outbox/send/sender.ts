@@ -4,7 +4,7 @@ import { createSession, updateSession } from '@clinic/contract/sessions/sessions
 import { call } from '../../api/client.ts'
 import { isOldPage } from '../../lib/error.ts'
 import { contractHash } from '../../lib/page-facts.ts'
-import { ageOf, type Content, type Opened } from '../item.ts'
+import { ageOf, type Content, type OpenedItem } from '../item.ts'
 import { UNSENT_WORDS } from '../words.ts'
 import { PATIENCE_MS } from './away.ts'
 import type { Sender } from './flush.ts'
@@ -47,7 +47,7 @@ export function createSender(onOldPage: () => void, now: () => number): Sender {
   }
 }
 
-const optionsOf = (item: Opened, now: number) => ({
+const optionsOf = (item: OpenedItem, now: number) => ({
   idempotencyKey: item.key,
   headers: { 'x-recorded-at': new Date(now - ageOf(item, now)).toISOString() },
   signal: AbortSignal.timeout(PATIENCE_MS),

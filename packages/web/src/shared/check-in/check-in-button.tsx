@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { CheckedIn } from './check-in.tsx'
+import type { CheckInPatient } from './check-in.tsx'
 import { useCheckIn } from './use-check-in.tsx'
 import { WORDS } from './words.ts'
 
 /** Adds this patient to the line to see the doctor, in a separate sheet. */
-export function CheckInButton({ patient, ...look }: { patient: CheckedIn } & ButtonProps) {
+export function CheckInButton({ patient, ...look }: { patient: CheckInPatient } & ButtonProps) {
   const { button, open, dialog } = useCheckIn(patient)
   return (
     <>

@@ -24,8 +24,8 @@ import { MoreSigns } from './more-signs.tsx'
 import { inVitals, NO_MEASURES, VitalFields } from './vital-fields.tsx'
 import { WORDS } from './words.ts'
 
-export type CheckedIn = Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'>
-type Props = { patient: CheckedIn; onClose: () => void }
+export type CheckInPatient = Pick<PatientBrief, '_id' | 'firstname' | 'lastname' | 'gender' | 'ageRange'>
+type Props = { patient: CheckInPatient; onClose: () => void }
 
 /** A short sheet: measurements, the reason for coming, and whether it is urgent. For a patient already waiting, adds the vitals. */
 export function CheckIn({ patient, onClose }: Props) {
@@ -78,7 +78,7 @@ function OpenSession({ patientId }: { patientId: string }) {
   )
 }
 
-function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: string; onDone: () => void }) {
+function NewArrival({ patient, name, onDone }: { patient: CheckInPatient; name: string; onDone: () => void }) {
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: createArrival.body,
@@ -111,7 +111,7 @@ function NewArrival({ patient, name, onDone }: { patient: CheckedIn; name: strin
   )
 }
 
-function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: CheckedIn; onDone: () => void }) {
+function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: CheckInPatient; onDone: () => void }) {
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: updateArrival.body,

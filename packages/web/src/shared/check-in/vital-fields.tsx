@@ -13,7 +13,7 @@ export const NO_MEASURES = { temperature: '', pulse: '', bloodPressure: '', spO2
 /** A form by the names of the vitals, with what it holds. */
 export type VitalsForm = ExtraForm & { readonly values: typeof NO_MEASURES }
 type Props = { form: VitalsForm; ageRange: PatientBrief['ageRange'] }
-type OfPatient = { form: VitalsForm; patient: Pick<PatientBrief, '_id' | 'ageRange'> }
+type PatientProps = { form: VitalsForm; patient: Pick<PatientBrief, '_id' | 'ageRange'> }
 
 /** The vitals of a form that holds them under `vitals`. */
 export function inVitals(form: Pick<ContractForm<{ vitals: typeof NO_MEASURES }>, 'field' | 'getValues' | 'setFieldValue'>): VitalsForm {
@@ -26,7 +26,7 @@ export function inVitals(form: Pick<ContractForm<{ vitals: typeof NO_MEASURES }>
 }
 
 /** The vitals for a phone held in one hand: two per row, with a number pad. */
-export function VitalFields({ form, patient }: OfPatient) {
+export function VitalFields({ form, patient }: PatientProps) {
   const { weight, weightConfirmed } = form.values
   const { settled, events } = useSettled(weight)
   const fields = useRef<HTMLDivElement>(null)
@@ -69,10 +69,10 @@ function goOn(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-type One = Props & { vital: Vital | 'respiratoryRate' | 'muac'; place?: 'first' | 'middle' | 'last' }
+type FieldProps = Props & { vital: Vital | 'respiratoryRate' | 'muac'; place?: 'first' | 'middle' | 'last' }
 
 /** An unusual value gets a remark on leaving the field, and is never refused. */
-export function VitalField({ vital, form, ageRange, place }: One) {
+export function VitalField({ vital, form, ageRange, place }: FieldProps) {
   const { onChange, onBlur, ...props } = form.field(vital)
   const value = form.values[vital] ?? ''
   const { settled, events } = useSettled(value)

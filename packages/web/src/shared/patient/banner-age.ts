@@ -4,14 +4,14 @@ import { ageOn } from '@clinic/clinical/people/ages'
 import type { PatientBanner } from '@clinic/contract/patient-now/patient-now'
 import { UI_WORDS } from '../../ui/words.ts'
 
-type Known = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | 'ageRangeOn' | 'deceasedOn'>
+type KnownAge = Pick<PatientBanner, 'birthDate' | 'birthPrecision' | 'ageRange' | 'ageRangeOn' | 'deceasedOn'>
 
 /**
  * The age in the banner: '34 y', or '7 y (about)' if only the month or year of birth is known. Without a date of birth, the age band, with
  * when it was recorded if that is a year ago or more, because the patient may have left the band since. For a patient who died, the age at
  * death.
  */
-export function bannerAge({ birthDate, birthPrecision, ageRange, ageRangeOn, deceasedOn }: Known, today: string): string {
+export function bannerAge({ birthDate, birthPrecision, ageRange, ageRangeOn, deceasedOn }: KnownAge, today: string): string {
   const day = deceasedOn ?? today
   const isExact = birthPrecision === 'day'
   if (birthDate === null || birthPrecision === null) {

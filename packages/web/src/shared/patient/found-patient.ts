@@ -8,13 +8,13 @@ export const addressOfFound = (role: Role, patientId: string): string =>
   pathTo(mayOpen(role, SCREENS.recordSession.access) ? 'recordSession' : 'patientHistory', { patientId })
 
 /** A search's text, passed on by its link. */
-export type SearchedFor = { firstname: string; lastname: string; phone: string }
+export type SearchTexts = { firstname: string; lastname: string; phone: string }
 
 /**
  * Splits a search's text: digits are the phone number, whichever box they were typed in, and the last word is the last name. The form shows
  * both, so they can be corrected.
  */
-export function searchedFor(name: string, phone = ''): SearchedFor | undefined {
+export function searchedFor(name: string, phone = ''): SearchTexts | undefined {
   const typed = phone.trim() === '' ? nameAndNumber(name) : { name: name.trim(), phone: phone.trim() }
   if (typed.name === '' && typed.phone === '') return undefined
   const words = typed.name.split(/\s+/)

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
 import { useFailureHere } from '../../forms/failure-here.tsx'
 import * as notify from '../../lib/notices/notify.ts'
-import { isKept, type Kept } from '../../outbox/kept.ts'
+import { isKept, type KeptRequest } from '../../outbox/kept.ts'
 import { sendOrKeep } from '../../outbox/send/send-or-keep.ts'
 import { timeOf } from '../../outbox/time-of.ts'
 import { formatTime } from '../../ui/time/date-text.tsx'
@@ -26,7 +26,7 @@ const VALUES = {
   takenAt: undefined as string | undefined,
 }
 
-type OfSession = {
+type ObservedSession = {
   readonly sessionId: string
   readonly patient: Pick<Session['patientId'], 'firstname' | 'lastname'>
   /** No set is taken earlier. */
@@ -34,7 +34,7 @@ type OfSession = {
 }
 
 /** A set to add to an open session, with what a failure says. */
-export function useObservationForm({ sessionId, patient: { firstname, lastname }, since }: OfSession, onDone: () => void) {
+export function useObservationForm({ sessionId, patient: { firstname, lastname }, since }: ObservedSession, onDone: () => void) {
   const { forget, onFailure, failure } = useFailureHere()
   const form: ContractForm<typeof VALUES> = useContractForm({
     schema: recordObservation.body,
@@ -53,7 +53,7 @@ export function useObservationForm({ sessionId, patient: { firstname, lastname }
       return sendOrKeep(recordObservation, request, { idempotencyKey, ...whose })
     },
     onFailure,
-    onSuccess: (saved: Observation | Kept) => {
+    onSuccess: (saved: Observation | KeptRequest) => {
       if (!isKept(saved)) notify.success(WORDS.observationsSaved(saved.dueAt && formatTime(saved.dueAt)))
       onDone()
     },

@@ -1,4 +1,4 @@
-import { ENDINGS, type Ending } from '@clinic/clinical/therapy/therapy'
+import { type CourseEnding, ENDINGS } from '@clinic/clinical/therapy/therapy'
 import { can } from '@clinic/contract/endpoint'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { coursesOf, startCourse, type TherapyCourse, updateCourse } from '@clinic/contract/therapy/therapy'
@@ -58,7 +58,7 @@ function Running({ course, mayChange }: { course: TherapyCourse; mayChange: bool
   const [isRecording, setRecording] = useState(false)
   const { _id: id, version, exercises, goal, howOften, sessionId } = course
   const end = useMutation({
-    mutationFn: (ending: Ending) => call(updateCourse, { params: { id }, body: { ending, version } }, { idempotencyKey: newKey() }),
+    mutationFn: (ending: CourseEnding) => call(updateCourse, { params: { id }, body: { ending, version } }, { idempotencyKey: newKey() }),
     onError: (error) => notify.failure(error),
   })
   const print = { name: THERAPY_WORDS.printExercises, Icon: IconPrinter, to: pathTo('print', { what: 'home-exercises', id: sessionId }) }

@@ -1,4 +1,4 @@
-import type { Change, Ending } from '@clinic/clinical/therapy/therapy'
+import type { Change, CourseEnding } from '@clinic/clinical/therapy/therapy'
 
 /** Sentences of a course of physiotherapy. */
 export const THERAPY_WORDS = {
@@ -34,7 +34,7 @@ export const THERAPY_WORDS = {
     stopped: 'Stopped',
     referred: 'Referred',
     lost: 'Patient does not come any more',
-  } satisfies Record<Ending, string>,
+  } satisfies Record<CourseEnding, string>,
   ended: (ending: string, day: string) => `${ending}, ${day}`,
   printExercises: 'Print exercises for home',
   courses: 'Courses of physiotherapy',

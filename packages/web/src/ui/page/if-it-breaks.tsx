@@ -3,7 +3,7 @@ import { type Location, Outlet, useLocation } from 'react-router'
 import { RouteError } from './route-error.tsx'
 
 type Props = { framed: boolean; location: Location; children: ReactNode }
-type Caught = { location: Location; thrown?: { error: unknown } | undefined }
+type CaughtError = { location: Location; thrown?: { error: unknown } | undefined }
 
 /** The screens of a route, or what is shown when one of them breaks, until the next place is opened. */
 export function IfItBreaks({ framed = false }: { framed?: boolean }) {
@@ -14,11 +14,11 @@ export function IfItBreaks({ framed = false }: { framed?: boolean }) {
   )
 }
 
-class Catcher extends Component<Props, Caught> {
-  override state: Caught = { location: this.props.location }
+class Catcher extends Component<Props, CaughtError> {
+  override state: CaughtError = { location: this.props.location }
 
-  static getDerivedStateFromError = (error: unknown): Partial<Caught> => ({ thrown: { error } })
-  static getDerivedStateFromProps = ({ location }: Props, before: Caught): Caught | null =>
+  static getDerivedStateFromError = (error: unknown): Partial<CaughtError> => ({ thrown: { error } })
+  static getDerivedStateFromProps = ({ location }: Props, before: CaughtError): CaughtError | null =>
     location === before.location ? null : { location, thrown: undefined }
 
   override render() {

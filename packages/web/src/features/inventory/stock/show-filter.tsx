@@ -12,17 +12,17 @@ const FITS = {
   out: ({ status }: Row) => status === 'out',
   still: ({ status }: Row) => status === 'no use',
 } as const
-export type Shown = keyof typeof FITS
-const SHOWN = Object.keys(FITS) as Shown[]
+export type StockFilter = keyof typeof FITS
+const SHOWN = Object.keys(FITS) as StockFilter[]
 
-const TITLES: Record<Shown, string> = { all: 'All', low: 'Low', out: 'Out', still: WORDS.notMoving }
+const TITLES: Record<StockFilter, string> = { all: 'All', low: 'Low', out: 'Out', still: WORDS.notMoving }
 
-export const fits = (shown: Shown, row: Row): boolean => FITS[shown](row)
+export const fits = (shown: StockFilter, row: Row): boolean => FITS[shown](row)
 
 /** The items selected by the address: `?show=low`. */
 export const useShown = () => useUrlChoice('show', SHOWN)
 
-type Props = { shown: Shown; rows: readonly Row[]; onChoose: (shown: Shown) => void }
+type Props = { shown: StockFilter; rows: readonly Row[]; onChoose: (shown: StockFilter) => void }
 
 export function ShowFilter({ shown, rows, onChoose }: Props) {
   const chips = SHOWN.map((name) => ({ name, title: TITLES[name], count: rows.filter((row) => fits(name, row)).length }))

@@ -12,7 +12,7 @@ import { allItems, planRows, type StockRow, statusOf } from './count/shelf.ts'
 import { useItemDialog } from './item-dialog.tsx'
 import { NoItems } from './no-items.tsx'
 import { matching } from './receive/matching.ts'
-import { fits, ShowFilter, type Shown, useShown } from './show-filter.tsx'
+import { fits, ShowFilter, type StockFilter, useShown } from './show-filter.tsx'
 import styles from './stock.module.css'
 import { StockTable, sortStock, useStockSort } from './stock-table.tsx'
 import { WORDS } from './words.ts'
@@ -89,7 +89,7 @@ function useRows(items: readonly Item[]): readonly StockRow[] {
   })
 }
 
-function emptyText(shown: Shown, text: string): string {
+function emptyText(shown: StockFilter, text: string): string {
   if (text) return WORDS.noItemLike(text)
   return { all: WORDS.noItemsYet, low: WORDS.noneLow, out: WORDS.noneOut, still: WORDS.noneStill }[shown]
 }

@@ -13,16 +13,17 @@ import { WORDS } from '../words.ts'
 import { StartConsultation } from './start-consultation.tsx'
 
 /** A patient in any of the lists, without the fields that a role does not get. */
-type Listed = PatientBrief & Pick<RecentPatient, 'allergies' | 'church' | 'contactPerson' | 'contactPersonNumber' | 'workingDiagnosis'>
+type ListedPatient = PatientBrief &
+  Pick<RecentPatient, 'allergies' | 'church' | 'contactPerson' | 'contactPersonNumber' | 'workingDiagnosis'>
 
 /** Details of a patient from the list's own answer, and what to do next. Moving through a list opens no record. */
-export function patientPane(patient: Listed) {
+export function patientPane(patient: ListedPatient) {
   return { label: WORDS.detailsOf(nameOf(patient)), content: <PatientPane patient={patient} /> }
 }
 
 const nameOf = ({ firstname, lastname }: PatientBrief) => `${firstname} ${lastname}`
 
-function PatientPane({ patient }: { patient: Listed }) {
+function PatientPane({ patient }: { patient: ListedPatient }) {
   const { _id: patientId, gender, ageRange, phone, allergies, workingDiagnosis } = patient
   return (
     <>

@@ -13,7 +13,7 @@ import { isKept, UNSENT } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send/send-or-keep.ts'
 import { UNSENT_WORDS } from '../../../outbox/words.ts'
 import { churchName, useChurches } from '../../../shared/patient/churches.ts'
-import type { SearchedFor } from '../../../shared/patient/found-patient.ts'
+import type { SearchTexts } from '../../../shared/patient/found-patient.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useDecision } from '../record/use-decision.ts'
@@ -26,15 +26,15 @@ import { PatientFields } from './patient-fields.tsx'
 import { newPatient, type PatientBody, PatientForm } from './patient-values.ts'
 
 export function Screen() {
-  const { state } = useLocation() as { state: { searchedFor?: SearchedFor } | null } // only our own links set it
+  const { state } = useLocation() as { state: { searchedFor?: SearchTexts } | null } // only our own links set it
   const known = state?.searchedFor
   // A form that started from a search has its own draft: two patients never share one.
   const draft = `create-patient ${known ? Object.values(known).join(' ') : ''}`
   return <CreatePatient key={draft} draft={draft} known={known} />
 }
 
-function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | undefined }) {
-  const [created, setCreated] = useState<Registered | null>(null)
+function CreatePatient({ draft, known }: { draft: string; known: SearchTexts | undefined }) {
+  const [created, setCreated] = useState<RegisteredPatient | null>(null)
   const duplicates = useDecision()
   const churches = useChurches({ enabled: false })
   const form = useContractForm({
@@ -97,9 +97,9 @@ function CreatePatient({ draft, known }: { draft: string; known: SearchedFor | u
   )
 }
 
-type Registered = Pick<Patient, '_id' | 'firstname' | 'lastname' | 'clinicNumber'> & { isKept: boolean }
+type RegisteredPatient = Pick<Patient, '_id' | 'firstname' | 'lastname' | 'clinicNumber'> & { isKept: boolean }
 
-function AllDone({ patient, onClose }: { patient: Registered; onClose: () => void }) {
+function AllDone({ patient, onClose }: { patient: RegisteredPatient; onClose: () => void }) {
   const { firstname, lastname, clinicNumber, isKept } = patient
   return (
     <Modal opened onClose={onClose} title={isKept ? UNSENT_WORDS.keptTitle : SCREEN.allDone}>

@@ -21,7 +21,7 @@ import { WORDS } from '../words.ts'
 import { useListKeyboardNav } from './list-keyboard-nav.ts'
 import { OpeningList, recentPatients } from './opening-list.tsx'
 import styles from './patient-search.module.css'
-import { type Found, Results } from './results.tsx'
+import { type FoundPage, Results } from './results.tsx'
 import { mayBeCard, patientOfCard } from './scanned-card.ts'
 
 /** Long enough not to send a request for every key, short enough to feel instant. */
@@ -194,7 +194,7 @@ function useOpenCard() {
   }
 }
 
-function countOf({ count, similar }: Pick<Found, 'count' | 'similar'>, isSearch: boolean): string {
+function countOf({ count, similar }: Pick<FoundPage, 'count' | 'similar'>, isSearch: boolean): string {
   if (count === 0) return ''
   if (isSearch && count >= MAX_FOUND) return WORDS.manyPatients(MAX_FOUND)
   const meant = count - similar

@@ -8,10 +8,10 @@ import { WORDS } from '../words.ts'
 import { AlsoRecordedAs, PatientRow } from './patient-rows.tsx'
 import { SimilarName } from './similar-name.tsx'
 
-export type Found = ResponseOf<typeof searchPatients>
+export type FoundPage = ResponseOf<typeof searchPatients>
 
 type Props = {
-  found: Found
+  found: FoundPage
   skip: number
   /** Shown in place of the name. */
   typed: string
@@ -23,7 +23,7 @@ export function Results({ found: { data, count, exact, similar }, skip, typed, i
   const before = skip * PAGE_SIZE
   const firstSimilar = Math.max(0, count - similar - before)
   const matchOf = (place: number) => (place >= firstSimilar ? 'similar' : before + place < exact ? 'exact' : undefined)
-  const row = (patient: Found['data'][number], place: number) => (
+  const row = (patient: FoundPage['data'][number], place: number) => (
     <PatientRow
       key={patient._id}
       patient={patient}

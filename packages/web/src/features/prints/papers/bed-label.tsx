@@ -4,13 +4,13 @@ import { WORDS } from '../../../shared/patient/words.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../card.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import paper from '../paper.module.css'
 import { allergyLine, nameOf, sexOf } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const data = await loadSession(id)
   if (data.session.bedId === null || !data.session.open) return { nothing: PRINT_WORDS.notInBed }
   const { card } = await call(getPatientCard, { params: { id: data.session.patientId._id } })
@@ -18,7 +18,7 @@ export async function load(id: string): Promise<Loaded> {
 }
 
 /** For the foot of the bed. Name and allergies are never cut off; includes a code to scan once the patient has a card. */
-function BedLabel({ printed, session, allergies, age, url }: Drawn & SessionData & { url: string | undefined }) {
+function BedLabel({ printed, session, allergies, age, url }: DrawOptions & SessionData & { url: string | undefined }) {
   const { words, loud } = allergyLine(allergies)
   return (
     <section className={styles.label}>

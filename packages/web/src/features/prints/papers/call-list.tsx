@@ -2,14 +2,14 @@ import { FOLLOW_UP_LISTS, type FollowUp, type FollowUpList, listFollowUps } from
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
 const PAGE = 200
 
 /** A whole list of follow-ups, in working order. */
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const when = FOLLOW_UP_LISTS.find((list) => list === id)
   if (!when) return { nothing: PRINT_WORDS.notLoadable }
   const rows: FollowUp[] = []
@@ -23,7 +23,7 @@ export async function load(id: string): Promise<Loaded> {
 }
 
 /** Paper can get lost, so the reasons are printed only on request. */
-function CallList({ printed, size, chosen, when, rows }: Drawn & { when: FollowUpList; rows: readonly FollowUp[] }) {
+function CallList({ printed, size, chosen, when, rows }: DrawOptions & { when: FollowUpList; rows: readonly FollowUp[] }) {
   return (
     <Sheet title={PRINT_WORDS.callLists[when]} size={size} printed={printed} about={formatDate(printed.at)}>
       <table className={styles.lines} aria-label={PRINT_WORDS.callLists[when]}>

@@ -3,14 +3,14 @@ import { type Drill, getSelfCheck } from '@clinic/contract/storage/self-check'
 import { call } from '../../../api/client.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import paper from '../paper.module.css'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import styles from './certificate.module.css'
 
 /** What the last drill proved. A failed drill proves nothing, so it has no certificate. */
-export async function load(): Promise<Loaded> {
+export async function load(): Promise<LoadedPaper> {
   const { drill } = await call(getSelfCheck, {})
   if (!drill?.backup || drill.fault !== null) return { nothing: PRINT_WORDS.noDrill }
   const { backup } = drill
@@ -19,7 +19,7 @@ export async function load(): Promise<Loaded> {
 
 const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
 
-type Props = Drawn & { drill: Drill; backup: NonNullable<Drill['backup']> }
+type Props = DrawOptions & { drill: Drill; backup: NonNullable<Drill['backup']> }
 
 function Certificate({ printed, size, drill, backup }: Props) {
   const { of, anchor, asked, rules, tables } = drill

@@ -3,18 +3,18 @@ import { type CountLine, getCount, type StockCount } from '@clinic/contract/stoc
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const count = await call(getCount, { params: { id } })
   if (count.lines.length === 0) return { nothing: PRINT_WORDS.noLots }
   return { draw: (drawn) => <CountSheet {...drawn} count={count} /> }
 }
 
 /** To take to the shelf. `chosen`: without expected numbers, so that units are counted rather than copied. */
-function CountSheet({ printed, size, chosen, count }: Drawn & { count: StockCount }) {
+function CountSheet({ printed, size, chosen, count }: DrawOptions & { count: StockCount }) {
   return (
     <Sheet title={PRINT_WORDS.countSheet} size={size} printed={printed} about={formatDate(count.openedAt)}>
       <table className={styles.lines} aria-label={PRINT_WORDS.countSheet}>

@@ -2,7 +2,7 @@ import { givenUnits } from '@clinic/clinical/drugs/units'
 import type { TestResult } from '@clinic/contract/results/results'
 import { OUTCOME_WORDS } from '@clinic/contract/sessions/outcomes'
 import { formatDate } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
 import { givenOf, loadSession, loadShelf, type SessionData, type Shelf } from '../session-data.ts'
@@ -12,16 +12,27 @@ import { PRINT_WORDS } from '../words.ts'
 import { hivChoice, loadResults, Results } from './results.tsx'
 import { partsOf, TakeHome } from './take-home.tsx'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   const [shelf, results] = await Promise.all([loadShelf(), loadResults(id)])
   return { choice: hivChoice(results), draw: (drawn) => <DischargeSummary {...drawn} {...data} shelf={shelf} results={results} /> }
 }
 
-type Beside = { shelf: Shelf; results: readonly TestResult[] }
+type PaperFacts = { shelf: Shelf; results: readonly TestResult[] }
 
-function DischargeSummary({ printed, size, chosen, session, allergies, lines, age, named, shelf, results }: Drawn & SessionData & Beside) {
+function DischargeSummary({
+  printed,
+  size,
+  chosen,
+  session,
+  allergies,
+  lines,
+  age,
+  named,
+  shelf,
+  results,
+}: DrawOptions & SessionData & PaperFacts) {
   const { stay } = printed
   const { outcome } = session
   const given = givenOf(session)

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts'
 import { CLASSIFICATION_WORDS, OUTCOME_WORDS, WAY_WORDS } from '../../../shared/disease-reports/words.ts'
 import { clinicDay } from '../../../ui/time/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { ageOf, Who } from '../patient.tsx'
 import { Facts, Rule, Sheet } from '../sheet.tsx'
 import { DISEASE_WORDS } from './disease-words.ts'
@@ -15,7 +15,7 @@ import { DISEASE_WORDS } from './disease-words.ts'
 type Data = { readonly report: DiseaseReport; readonly session: Session; readonly patient: Patient; readonly facts: PatientFacts }
 
 /** The fields of form IDSR 001A, on one page; what the record does not have is left to be written. */
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const report = await call(getDiseaseReport, { params: { id } })
   const patientId = report.patientId._id
   const [session, patient, facts] = await Promise.all([
@@ -28,7 +28,7 @@ export async function load(id: string): Promise<Loaded> {
 
 const TO_WRITE = '........................'
 
-function CaseReport({ printed, size, report, session, patient, facts }: Drawn & Data) {
+function CaseReport({ printed, size, report, session, patient, facts }: DrawOptions & Data) {
   const { notified, onsetOn, address, area, classification, outcome } = report
   const words = DISEASE_WORDS.caseFields
   return (

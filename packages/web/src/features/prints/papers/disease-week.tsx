@@ -4,20 +4,20 @@ import { type DiseaseWeek, getDiseaseWeek } from '@clinic/contract/disease-repor
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import { DISEASE_WORDS } from './disease-words.ts'
 
 /** A week, by its Monday, as currently counted. */
-export async function load(week: string): Promise<Loaded> {
+export async function load(week: string): Promise<LoadedPaper> {
   const counted = await call(getDiseaseWeek, { params: { week } })
   return { draw: (drawn) => <Week {...drawn} counted={counted} /> }
 }
 
 const COUNT_WORDS = { cases: 'Cases', deaths: 'Deaths' }
 
-function Week({ printed, size, counted: { week, last, rows, nothing } }: Drawn & { counted: DiseaseWeek }) {
+function Week({ printed, size, counted: { week, last, rows, nothing } }: DrawOptions & { counted: DiseaseWeek }) {
   return (
     <Sheet
       title={DISEASE_WORDS.weekReport}

@@ -3,7 +3,7 @@ import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { IconClock, IconMoonStars, IconSun, IconSunHigh, IconSunset2 } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { formatDate } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { NamedWarnings, Who } from '../patient.tsx'
 import { loadSession, loadShelf, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
@@ -11,7 +11,7 @@ import styles from '../slip.module.css'
 import { PRINT_WORDS } from '../words.ts'
 import { isForHome } from './take-home.tsx'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   if (data.lines.length === 0) return { nothing: PRINT_WORDS.noLines }
@@ -26,7 +26,7 @@ type Lines = { home: readonly SessionLine[]; here: readonly SessionLine[] }
  * One slip per drug that is taken at home, to be cut apart. Each goes on its own box, so each names the patient. What goes by injection gets
  * one if a person ticks it, as insulin.
  */
-function DoseSlips({ printed, size, session, home, here, age, named }: Drawn & SessionData & Lines) {
+function DoseSlips({ printed, size, session, home, here, age, named }: DrawOptions & SessionData & Lines) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const lines = [...home, ...here.filter(({ _id }) => ticked.has(_id))]
   return (

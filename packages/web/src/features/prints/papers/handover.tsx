@@ -1,13 +1,13 @@
 import { type Handover, listHandovers, STALE_HOURS } from '@clinic/contract/ward/handovers'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { bandOf, Who } from '../patient.tsx'
 import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const [handover] = (await call(listHandovers, { query: { id } })).data
   if (!handover) return { nothing: PRINT_WORDS.unknownHandover }
   return { draw: (drawn) => <HandoverSheet {...drawn} handover={handover} /> }
@@ -16,7 +16,7 @@ export async function load(id: string): Promise<Loaded> {
 const HOUR_MS = 3_600_000
 const PARTS = ['situation', 'background', 'assessment', 'recommendation'] as const
 
-function HandoverSheet({ printed, size, handover }: Drawn & { handover: Handover }) {
+function HandoverSheet({ printed, size, handover }: DrawOptions & { handover: Handover }) {
   const { shift, at, by, acceptedBy, lines } = handover
   const hours = Math.floor((Date.parse(printed.at) - Date.parse(at)) / HOUR_MS)
   const made = PRINT_WORDS.madeBy(`${shift[0]?.toUpperCase()}${shift.slice(1)}`, `${formatDate(at)} ${formatTime(at)}`, by.name)

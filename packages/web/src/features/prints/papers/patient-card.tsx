@@ -5,18 +5,18 @@ import { call } from '../../../api/client.ts'
 import { WORDS } from '../../../shared/patient/words.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import styles from '../card.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import paper from '../paper.module.css'
 import { bandOf, nameOf, type Person, sexOf } from '../patient.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const [{ card }, patient] = await Promise.all([call(getPatientCard, { params: { id } }), call(getPatient, { params: { id } })])
   if (!card) return { nothing: PRINT_WORDS.noCard }
   return { draw: ({ size, printed }) => <Cards size={size} clinicName={printed.clinic.name} patient={patient} {...card} /> }
 }
 
-type Props = Pick<Drawn, 'size'> & { clinicName: string; patient: Person & { clinicNumber: string }; code: string; url: string }
+type Props = Pick<DrawOptions, 'size'> & { clinicName: string; patient: Person & { clinicNumber: string }; code: string; url: string }
 
 function Cards({ size, ...card }: Props) {
   if (size !== 'A4') return <OneCard {...card} />

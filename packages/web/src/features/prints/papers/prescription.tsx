@@ -3,7 +3,7 @@ import { REASON_WORDS, type ReasonCode } from '@clinic/clinical/guard/guard-over
 import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import table from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { isRoll } from '../paper-size.ts'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
@@ -11,7 +11,7 @@ import { counted, freshWeight, loadSession, loadShelf, type SessionData, type Sh
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   if (data.lines.length === 0 && data.session.prescription.trim() === '') return { nothing: PRINT_WORDS.noPrescription }
@@ -19,7 +19,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <Prescription {...drawn} {...data} items={items} /> }
 }
 
-type Props = Drawn & SessionData & { items: Shelf }
+type Props = DrawOptions & SessionData & { items: Shelf }
 
 function Prescription({ printed, size, chosen, session, allergies, lines, age, named, items }: Props) {
   const weight = freshWeight(session, Date.parse(printed.at))

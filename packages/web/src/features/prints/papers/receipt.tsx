@@ -2,20 +2,20 @@ import { givenUnits } from '@clinic/clinical/drugs/units'
 import { VITALS } from '@clinic/clinical/observations/vitals'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { formatDate } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { Who } from '../patient.tsx'
 import { givenOf, loadSession, type SessionData } from '../session-data.ts'
 import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const data = await loadSession(id)
   if (data.session.voided) return { nothing: PRINT_WORDS.openedInError }
   return { draw: (drawn) => <Receipt {...drawn} {...data} /> }
 }
 
 /** For an employer or a school: what was done, without anything that reveals the illness. Comments are left out because they could. */
-function Receipt({ printed, size, session, age }: Drawn & SessionData) {
+function Receipt({ printed, size, session, age }: DrawOptions & SessionData) {
   const given = givenOf(session)
   return (
     <Sheet
@@ -33,7 +33,7 @@ function Receipt({ printed, size, session, age }: Drawn & SessionData) {
 }
 
 /** Who opened the session and who recorded care, with their roles. */
-function seenBy({ comments, attendants: [openedBy = ''] }: Session, { author }: Drawn['printed']): string[] {
+function seenBy({ comments, attendants: [openedBy = ''] }: Session, { author }: DrawOptions['printed']): string[] {
   const people = comments
     .filter(({ struck }) => !struck)
     .map(({ userId }) => PRINT_WORDS.person(userId.name, PRINT_WORDS.roles[userId.role]))
@@ -41,7 +41,7 @@ function seenBy({ comments, attendants: [openedBy = ''] }: Session, { author }: 
   return [...new Set([first, ...people])]
 }
 
-function servicesOf(session: Session, { stay }: Drawn['printed']): string[] {
+function servicesOf(session: Session, { stay }: DrawOptions['printed']): string[] {
   return [
     PRINT_WORDS.consultation,
     ...(VITALS.some((vital) => session[vital].trim() !== '') ? [PRINT_WORDS.vitalsTaken] : []),

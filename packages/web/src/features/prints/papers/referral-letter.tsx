@@ -4,13 +4,13 @@ import { getSession, type Session } from '@clinic/contract/sessions/session-reco
 import { call } from '../../../api/client.ts'
 import { clinicToday } from '../../../ui/time/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { ageOf, Who } from '../patient.tsx'
 import styles from '../referral.module.css'
 import { Facts, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const referral = await call(getReferral, { params: { id } })
   if (referral.struck) return { nothing: PRINT_WORDS.enteredInError }
   const { patientId: patient } = await call(getSession, { params: { id: referral.sessionId } })
@@ -19,7 +19,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <ReferralLetter {...drawn} referral={referral} patient={patient} age={age} /> }
 }
 
-type Props = Drawn & { referral: Referral; patient: Session['patientId']; age: string }
+type Props = DrawOptions & { referral: Referral; patient: Session['patientId']; age: string }
 
 /**
  * The letter, and at its foot a strip that the other clinic tears off and sends back. The header names the patient, whatever its writer left in

@@ -3,14 +3,14 @@ import { listPlan, type PlanRow } from '@clinic/contract/stock/stock-plan'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
-type Ordered = PlanRow & { readonly units: number }
+type OrderedRow = PlanRow & { readonly units: number }
 
 /** What to order. `state` has quantities that the user typed over the plan's, by item. */
-export async function load(_id: string, state: unknown): Promise<Loaded> {
+export async function load(_id: string, state: unknown): Promise<LoadedPaper> {
   const { quantities = {} } = (state ?? {}) as { quantities?: Record<string, number> } // passed on by the order list
   const rows = (await call(listPlan, {}))
     .filter(({ runsLow }) => runsLow)
@@ -20,7 +20,7 @@ export async function load(_id: string, state: unknown): Promise<Loaded> {
   return { draw: (drawn) => <OrderList {...drawn} rows={rows} /> }
 }
 
-function OrderList({ printed, size, rows }: Drawn & { rows: readonly Ordered[] }) {
+function OrderList({ printed, size, rows }: DrawOptions & { rows: readonly OrderedRow[] }) {
   const bySupplier = [...Map.groupBy(rows, ({ supplier }) => supplier)].sort(([one], [other]) =>
     one === '' ? 1 : other === '' ? -1 : one.localeCompare(other),
   )

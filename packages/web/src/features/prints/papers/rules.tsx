@@ -2,20 +2,23 @@ import type { RulesDocument } from '@clinic/clinical/rules-document/row'
 import { getRulesDocument } from '@clinic/contract/guard/rules-document'
 import { call } from '../../../api/client.ts'
 import styles from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 
 type Section = RulesDocument['sections'][number]
 
 /** The clinical rules as this server applies them, for a clinician to read and to sign. */
-export async function load(): Promise<Loaded> {
+export async function load(): Promise<LoadedPaper> {
   const { rules, sections } = await call(getRulesDocument, {})
   const chapters = [...Map.groupBy(sections, ({ chapter }) => chapter)]
   return { draw: (drawn) => <Rules {...drawn} rules={rules} chapters={chapters} /> }
 }
 
-type Props = Drawn & { readonly rules: string; readonly chapters: readonly (readonly [chapter: string, sections: readonly Section[]])[] }
+type Props = DrawOptions & {
+  readonly rules: string
+  readonly chapters: readonly (readonly [chapter: string, sections: readonly Section[]])[]
+}
 
 function Rules({ printed, size, rules, chapters }: Props) {
   return (

@@ -10,7 +10,7 @@ import { call } from '../../../api/client.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
 import { type NewestVitals, newestVitals } from '../../../shared/session/newest-vitals.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
@@ -18,7 +18,7 @@ import { Block, Facts, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import { hivChoice, loadResults, Results } from './results.tsx'
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const [data, against, sets, results] = await Promise.all([
     loadSession(id),
     call(listGivenAgainst, { params: { id } }),
@@ -42,9 +42,20 @@ function valueText(vital: Vital, { set: newest, of }: NewestVitals, session: Ses
 const inUnit = (vital: Vital, text: string) => (/[a-z%°]/i.test(text) || text === '' ? text : `${text} ${VITAL_UNITS[vital]}`)
 
 /** A session's complete record, including struck care. */
-type Beside = { against: readonly GivenAgainst[]; vitals: NewestVitals; results: readonly TestResult[] }
+type PaperFacts = { against: readonly GivenAgainst[]; vitals: NewestVitals; results: readonly TestResult[] }
 
-function SessionRecord({ printed, size, chosen, session, allergies, age, named, against, vitals, results }: Drawn & SessionData & Beside) {
+function SessionRecord({
+  printed,
+  size,
+  chosen,
+  session,
+  allergies,
+  age,
+  named,
+  against,
+  vitals,
+  results,
+}: DrawOptions & SessionData & PaperFacts) {
   const [openedBy = '', ...assigned] = session.attendants
   const { voided } = session
   const typed = typedLines(session.investigation_results, results).join('\n')
@@ -112,7 +123,7 @@ function SessionRecord({ printed, size, chosen, session, allergies, age, named, 
   )
 }
 
-function Care({ care, against }: { care: Comment } & Pick<Beside, 'against'>) {
+function Care({ care, against }: { care: Comment } & Pick<PaperFacts, 'against'>) {
   const { userId, createdAt, recordedAt, struck, comment, drugs, notGiven } = care
   const typed = recordedAt ?? createdAt
   const done = (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { Drawn, Loaded } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import { AllergyBox, Who } from '../patient.tsx'
 import { loadSession, type SessionData } from '../session-data.ts'
 import { Sheet } from '../sheet.tsx'
@@ -14,7 +14,7 @@ import { PRINT_WORDS } from '../words.ts'
 /** As many as fit side by side. */
 const COLUMNS = 10
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const data = await loadSession(id)
   const { data: newest } = await call(listObservations, { params: { id }, query: { limit: MAX_PAGE_SIZE } })
   if (newest.length === 0) return { nothing: PRINT_WORDS.noObservations }
@@ -35,7 +35,7 @@ const ROWS: readonly Row[] = [
 ]
 
 /** Newest on the right. A set entered in error is crossed out, with the reason. */
-function WardChart({ printed, size, session, allergies, age, sets }: Drawn & SessionData & { sets: readonly Observation[] }) {
+function WardChart({ printed, size, session, allergies, age, sets }: DrawOptions & SessionData & { sets: readonly Observation[] }) {
   const groups = Array.from({ length: Math.ceil(sets.length / COLUMNS) }, (_, group) => sets.slice(group * COLUMNS, (group + 1) * COLUMNS))
   return (
     <Sheet

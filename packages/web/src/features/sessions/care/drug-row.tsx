@@ -16,7 +16,7 @@ import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
 import { asksForBox, type CareRow, emptyRow, holdsSomething, type Question } from './care-rows.ts'
 import { noOverride } from './override.ts'
-import { type Given, lastGiven } from './prescribed/given-already.ts'
+import { type EarlierGift, lastGiven } from './prescribed/given-already.ts'
 import { lineOfPick } from './prescribed/prescribed-rows.ts'
 import { RowLine } from './row-line.tsx'
 import { RowNotes } from './row-notes.tsx'
@@ -28,7 +28,7 @@ import { useStockWarnings } from './use-stock-warnings.tsx'
 type Props = {
   form: Pick<ContractForm<{ drugs: CareRow[] }>, 'field' | 'getValues' | 'setFieldValue' | 'clearFieldError' | 'errors' | 'saved'>
   place: number
-  given: readonly Given[]
+  given: readonly EarlierGift[]
   /** The prescription's lines; a row is given for one of them, or was not prescribed. */
   lines: readonly SessionLine[]
   guard: Guard

@@ -2,13 +2,13 @@ import { givenUnits } from '@clinic/clinical/drugs/units'
 import { shortTime } from '../consultation/vitals/short-time.ts'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
-import type { Given } from './prescribed/given-already.ts'
+import type { EarlierGift } from './prescribed/given-already.ts'
 
 /** The comments next to the form show the rest. */
 const MAX_SHOWN = 5
 
 /** Shows what was already given in this session before anything is chosen, so that nothing is given twice by mistake. */
-export function GivenList({ given }: { given: readonly Given[] }) {
+export function GivenList({ given }: { given: readonly EarlierGift[] }) {
   if (given.length === 0) return null
   const now = Date.now()
   const earlier = given.length - MAX_SHOWN

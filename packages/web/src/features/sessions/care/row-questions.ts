@@ -8,13 +8,13 @@ import { formatTime } from '../../../ui/time/date-text.tsx'
 import { isSameDay, shortDate } from '../consultation/vitals/short-time.ts'
 import { WORDS } from '../words.ts'
 import { type CareRow, isGiven, type Question } from './care-rows.ts'
-import { guardQuery, type Whose } from './use-guard.ts'
+import { type GuardScope, guardQuery } from './use-guard.ts'
 
 type Line = Pick<SessionLine, '_id' | 'timesPerDay'>
 
 /** What to ask about each row, with the guard's answer on these rows. A row that was `sent` may itself be the earlier gift: its answer was lost. */
 export async function questionsOf(
-  whose: Whose,
+  whose: GuardScope,
   rows: readonly CareRow[],
   lines: readonly Line[],
   sent: ReadonlySet<string>,

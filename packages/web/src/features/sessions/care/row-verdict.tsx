@@ -112,9 +112,9 @@ function MalariaReason({ form, path, findings }: Findings) {
   )
 }
 
-type Asked = Pick<Props, 'form' | 'doctors'> & { path: string; owes: CheckedRow['owes'] }
+type QuestionProps = Pick<Props, 'form' | 'doctors'> & { path: string; owes: CheckedRow['owes'] }
 
-function Reason({ form, path, owes, doctors }: Asked) {
+function Reason({ form, path, owes, doctors }: QuestionProps) {
   const codes = REASON_CODES.map((value) => ({ value, label: REASON_WORDS[value] }))
   return (
     <div className={careStyles.reason}>

@@ -5,10 +5,10 @@ import { isSettled, type Override } from './override.ts'
 
 type JudgedDrug = { readonly drug: string; readonly days?: number | undefined }
 /** `gives`: the drugs are given now, not prescribed. */
-export type Whose = { readonly patientId: string; readonly sessionId?: string | undefined; readonly gives?: boolean }
+export type GuardScope = { readonly patientId: string; readonly sessionId?: string | undefined; readonly gives?: boolean }
 
 /** The guard's verdicts on these drugs for this patient. */
-export function guardQuery({ patientId, sessionId, gives = false }: Whose, rows: readonly JudgedDrug[]) {
+export function guardQuery({ patientId, sessionId, gives = false }: GuardScope, rows: readonly JudgedDrug[]) {
   const drugs = rows.map(({ drug, days }) => ({ drug, days }))
   const visit = sessionId === undefined ? { newVisit: true } : { sessionId }
   const body = { patientId, ...visit, gives, rows: drugs }
@@ -32,7 +32,7 @@ export type Guard = {
 type Row = JudgedDrug & { readonly override?: Override | undefined }
 
 /** Null rows are not judged, because they give nothing. */
-export function useGuard(whose: Whose, rows: readonly (Row | null)[], isOpen = true): Guard {
+export function useGuard(whose: GuardScope, rows: readonly (Row | null)[], isOpen = true): Guard {
   const judged = rows.filter((row) => row !== null)
   const needed = judged.length > 0 && isOpen
   const { data, isError, refetch } = useQuery({

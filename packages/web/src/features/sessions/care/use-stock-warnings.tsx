@@ -12,10 +12,10 @@ const AT_ONCE = 100
 /** An allergy finding does not depend on the other rows of the call; a duplicate finding does. */
 const OF_ALLERGY = new Set<string>(['same-ingredient', 'same-group', 'cross-reaction'])
 
-type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
+type PatientAndSession = { readonly patientId: string; readonly sessionId?: string | undefined }
 
 /** Allergy warnings for stock items while a list of them is open. An item is fully judged once it is chosen. */
-export function useStockWarnings(whose: Whose, ids: readonly string[], isOpen: boolean): (id: string | null) => ReactNode {
+export function useStockWarnings(whose: PatientAndSession, ids: readonly string[], isOpen: boolean): (id: string | null) => ReactNode {
   const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) => ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
   const answers = useQueries({
     queries: parts.map((part) => ({

@@ -1,5 +1,5 @@
 import { diagnosisCodes } from '@clinic/clinical/diagnoses/diagnosis-codes'
-import { type Learned, listLearned } from '@clinic/contract/prescribing/prescribing'
+import { type LearnedPrescription, listLearned } from '@clinic/contract/prescribing/learned-prescriptions'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { query } from '../../../api/client.ts'
 import { LINE_WORDS } from '../prescription/line-words.ts'
 import styles from '../prescription/lines.module.css'
 
-type Props = { diagnosis: string; patientId: string; onTake: (learned: Learned) => void }
+type Props = { diagnosis: string; patientId: string; onTake: (learned: LearnedPrescription) => void }
 
 /** What this clinic usually prescribes for the diagnosis. A single tab stop; arrow keys move between the options. */
 export function LearnedChips({ diagnosis, patientId, onTake }: Props) {

@@ -9,7 +9,7 @@ import { query } from '../../../api/client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { differencesOf, useEditForm } from '../../../forms/edit-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
-import { isKept, type Kept } from '../../../outbox/kept.ts'
+import { isKept, type KeptRequest } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send/send-or-keep.ts'
 import { UNSENT_WORDS } from '../../../outbox/words.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
@@ -31,11 +31,11 @@ const Edit = SessionUpdate.omit({ id: true, version: true })
 const LABELS: Record<ClinicalField | 'lines', string> = { ...VITAL_LABELS, ...TEXT_LABELS, lines: LINE_WORDS.lines }
 
 /** A session with its prescription lines. */
-type Read = { readonly session: Session; readonly lines: readonly SessionLine[] }
+type SessionWithLines = { readonly session: Session; readonly lines: readonly SessionLine[] }
 
-const rowsOf = ({ session, lines }: Read): LineRow[] =>
+const rowsOf = ({ session, lines }: SessionWithLines): LineRow[] =>
   lines.map((line) => ({ ...rowOf(line, session.prescription, line._id), lineId: line._id }))
-const valuesOf = (record: Read) => ({
+const valuesOf = (record: SessionWithLines) => ({
   ...clinicalOf(record.session),
   prescriptionLines: rowsOf(record),
   drugEntry: emptyEntry(),
@@ -54,12 +54,12 @@ export function EditClinical({ session, onDone }: { session: Session; onDone: ()
   )
 }
 
-async function latest({ _id: id }: Session): Promise<Read> {
+async function latest({ _id: id }: Session): Promise<SessionWithLines> {
   const session = await queryClient.fetchQuery({ ...query(getSession, { params: { id } }), staleTime: 0 })
   return { session, lines: await queryClient.fetchQuery({ ...query(listLines, { params: { id } }), staleTime: 0 }) }
 }
 
-function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
+function EditForm({ record, onDone }: { record: SessionWithLines; onDone: () => void }) {
   const { session } = record
   const { form, conflict } = useEditForm({
     schema: withLineRules(Edit),
@@ -68,7 +68,7 @@ function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
     latest: () => latest(session),
     together: [['prescription', 'prescriptionLines', 'drugEntry']],
     draft: `edit of ${session._id}`,
-    send: async (body, idempotencyKey, read): Promise<Session | Kept | null> => {
+    send: async (body, idempotencyKey, read): Promise<Session | KeptRequest | null> => {
       const changed = CLINICAL_FIELDS.filter((field) => body[field] !== undefined && body[field] !== read.session[field])
       const changes = Object.fromEntries(changed.map((field) => [field, body[field]]))
       const isOther = sent(form.getValues().prescriptionLines) !== sent(rowsOf(read))
@@ -117,7 +117,7 @@ function EditForm({ record, onDone }: { record: Read; onDone: () => void }) {
   )
 }
 
-function differences(mine: Clinical & { prescriptionLines: readonly LineRow[] }, theirs: Read) {
+function differences(mine: Clinical & { prescriptionLines: readonly LineRow[] }, theirs: SessionWithLines) {
   const inTheirs = { ...clinicalOf(theirs.session), lines: inWords(rowsOf(theirs)) }
   return differencesOf(LABELS, { ...mine, lines: inWords(mine.prescriptionLines) }, inTheirs)
 }

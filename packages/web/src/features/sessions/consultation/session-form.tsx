@@ -8,7 +8,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import { ApiError } from '../../../lib/error.ts'
 import { SCREEN } from '../../../lib/texts.ts'
-import { isKept, type Kept } from '../../../outbox/kept.ts'
+import { isKept, type KeptRequest } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send/send-or-keep.ts'
 import { useDeath } from '../../../shared/patient/death.ts'
 import { NO_EXTRAS } from '../../../shared/patient/extra-inputs.tsx'
@@ -45,7 +45,7 @@ type Props = {
 /** The form for a new session: validated, confirmed, sent and done. */
 export function SessionForm({ patient, arrival, problems, from }: Props) {
   const [asking, setAsking] = useState(false)
-  const [created, setCreated] = useState<Session | Kept | null>(null)
+  const [created, setCreated] = useState<Session | KeptRequest | null>(null)
   const form = useContractForm({
     schema: withLineRules(createSession.body),
     initial: {

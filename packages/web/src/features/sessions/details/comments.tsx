@@ -76,9 +76,9 @@ export function Comments({ session }: { session: Session }) {
   )
 }
 
-type Against = { against: readonly GivenAgainst[] }
+type AgainstProps = { against: readonly GivenAgainst[] }
 
-function OneComment({ comment, against, takesFocus }: { comment: Comment; takesFocus: boolean } & Against) {
+function OneComment({ comment, against, takesFocus }: { comment: Comment; takesFocus: boolean } & AgainstProps) {
   const { userId, createdAt, recordedAt, struck } = comment
   return (
     <>
@@ -99,7 +99,7 @@ function OneComment({ comment, against, takesFocus }: { comment: Comment; takesF
   )
 }
 
-function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & Against) {
+function Done({ comment: { comment, drugs, notGiven }, against }: { comment: Comment } & AgainstProps) {
   return (
     <>
       {comment && <p className="readable anywhere as-typed">{comment}</p>}

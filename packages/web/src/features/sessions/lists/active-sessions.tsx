@@ -28,8 +28,8 @@ const SORT_TITLES = { newest: WORDS.newestFirst, oldest: WORDS.longestOpen } as 
 const CHIPS = SHOWN.map((name) => ({ name, title: TITLES[name] }))
 const ROW_HEIGHT = 44
 
-type Asked = { shown: (typeof SHOWN)[number]; order: (typeof SORTS)[number]; skip: number }
-const openSessions = ({ shown, order, skip }: Asked) => query(listSessions, { query: { skip, order, ...IN_BED[shown] } })
+type ListRequest = { shown: (typeof SHOWN)[number]; order: (typeof SORTS)[number]; skip: number }
+const openSessions = ({ shown, order, skip }: ListRequest) => query(listSessions, { query: { skip, order, ...IN_BED[shown] } })
 
 export const prefetch: Prefetch = (client, search) =>
   client.prefetchQuery(

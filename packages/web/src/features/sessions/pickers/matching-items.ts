@@ -1,12 +1,12 @@
 import type { Item } from '@clinic/contract/inventory/inventory'
 
-type Named = Pick<Item, 'name' | 'dosage'>
+type NamedItem = Pick<Item, 'name' | 'dosage'>
 
 const ACCENTS = /\p{M}/gu
 const plain = (text: string) => text.normalize('NFKD').replaceAll(ACCENTS, '').toLowerCase()
 
 /** Items whose name and strength contain every word typed, in order, those that begin with the text first. Without text, all of them. */
-export function matchingItems<T extends Named>(items: readonly T[], typed: string): readonly T[] {
+export function matchingItems<T extends NamedItem>(items: readonly T[], typed: string): readonly T[] {
   const wanted = plain(typed)
   const words = wanted.split(/\s+/).filter(Boolean)
   if (words.length === 0) return items

@@ -1,13 +1,13 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import { type Item, listItems } from '@clinic/contract/inventory/inventory'
-import { listUsable, type Usable } from '@clinic/contract/stock/stock'
+import { listUsable, type UsableItem } from '@clinic/contract/stock/stock'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { dayText } from '../../../ui/time/day-text.ts'
 import { WORDS } from '../words.ts'
 
-type OnShelf = Pick<Usable, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'undated' | 'alternatives'>
-export type ShelfItem = Item & Partial<Pick<Usable, 'usualUnits' | 'ingredients'>> & { readonly onShelf?: OnShelf }
+type ShelfFigures = Pick<UsableItem, 'usable' | 'expired' | 'held' | 'nextExpiry' | 'expiryUnknown' | 'undated' | 'alternatives'>
+export type ShelfItem = Item & Partial<Pick<UsableItem, 'usualUnits' | 'ingredients'>> & { readonly onShelf?: ShelfFigures }
 
 /** Items with usable units as their count. Until those load it is the whole stock, and the server refuses the rest. */
 export function useUsableItems() {
@@ -17,7 +17,7 @@ export function useUsableItems() {
   return { data: data && usable ? withUsable(data, usable) : data, isError, isPending }
 }
 
-function withUsable(items: readonly Item[], usable: readonly Usable[]): readonly ShelfItem[] {
+function withUsable(items: readonly Item[], usable: readonly UsableItem[]): readonly ShelfItem[] {
   const byId = new Map(usable.map((onShelf) => [onShelf._id, onShelf]))
   return items.map((item) => {
     const onShelf = byId.get(item._id)

@@ -1,6 +1,6 @@
 import { getFormulary } from '@clinic/contract/guard/formulary'
 import { PrescriptionLineInput } from '@clinic/contract/guard/guard-fields'
-import type { Usable } from '@clinic/contract/stock/stock'
+import type { UsableItem } from '@clinic/contract/stock/stock'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ import { useUsualDrugs } from './use-usual-drugs.ts'
 /** `isStockKnown`: loaded, or failed to load. Until then, no typed text is treated as a drug that is not in stock. */
 type Props = {
   form: LineForm
-  stock: readonly Usable[] | undefined
+  stock: readonly UsableItem[] | undefined
   isStockKnown: boolean
   patientId: string
   diagnosis: string
@@ -148,6 +148,6 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
 }
 
 /** The chosen drug in the form that the list shows. */
-function choiceOf({ itemId, drug }: LineEntry, stock: readonly Usable[]): DrugChoice | undefined {
+function choiceOf({ itemId, drug }: LineEntry, stock: readonly UsableItem[]): DrugChoice | undefined {
   return drugChoices(drug, stock, []).find((choice) => choice.itemId === itemId && choice.name.toLowerCase() === drug.toLowerCase())
 }

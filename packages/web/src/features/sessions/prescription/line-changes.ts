@@ -84,10 +84,10 @@ export function editedLine(values: LineValues, key: string): LineValues {
   return { ...values, drugEntry: { ...fields, typed: drug, of: key, hasUnits: units !== '', asksDose: false } }
 }
 
-type Instead = { readonly _id: string; readonly name: string; readonly dosage: string }
+type ReplacementItem = { readonly _id: string; readonly name: string; readonly dosage: string }
 
 /** Replaces a drug with an alternative. With another strength the dose must be entered again, because one tablet is not the same. */
-export function swappedLine(values: LineValues, key: string, instead: Instead, strength: string): LineValues {
+export function swappedLine(values: LineValues, key: string, instead: ReplacementItem, strength: string): LineValues {
   const edited = editedLine(values, key)
   const entry = pickedDrug(edited.drugEntry, { ...instead, itemId: instead._id })
   const isSame = plain(instead.dosage) === plain(strength)

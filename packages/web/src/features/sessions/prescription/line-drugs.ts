@@ -1,6 +1,6 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import type { Formulary } from '@clinic/contract/guard/formulary'
-import type { Usable } from '@clinic/contract/stock/stock'
+import type { UsableItem } from '@clinic/contract/stock/stock'
 import { matchingItems } from '../pickers/matching-items.ts'
 import type { Pickable } from '../pickers/picker-props.ts'
 import { LINE_WORDS } from './line-words.ts'
@@ -15,7 +15,7 @@ const MIN_TYPED = 3
  * `listed` is null until loaded. First the stock, then names in the drug list that are not in stock, then the typed text, because a
  * prescription can be filled elsewhere.
  */
-export function drugChoices(typed: string, stock: readonly Usable[], listed: readonly string[] | null): readonly DrugChoice[] {
+export function drugChoices(typed: string, stock: readonly UsableItem[], listed: readonly string[] | null): readonly DrugChoice[] {
   const items = matchingItems(stock.map(ofStock), typed)
   if (typed.length < MIN_TYPED || listed === null) return items
   const held = new Set(stock.map(({ name }) => name.toLowerCase()))
@@ -27,7 +27,7 @@ export function drugChoices(typed: string, stock: readonly Usable[], listed: rea
   return [...items, ...named, ...(isNamed ? [] : [unstocked(typed, LINE_WORDS.asTyped(typed))])]
 }
 
-const ofStock = ({ _id, name, dosage, unit, usable, daysLeft }: Usable): DrugChoice => ({
+const ofStock = ({ _id, name, dosage, unit, usable, daysLeft }: UsableItem): DrugChoice => ({
   _id,
   itemId: _id,
   name,
@@ -48,7 +48,7 @@ const unstocked = (name: string, hint: string): DrugChoice => ({
 })
 
 /** A line prescribed earlier, in a form that can be chosen again. */
-export function choiceOfLine(line: { itemId: string | null; drug: string }, stock: readonly Usable[]): DrugChoice {
+export function choiceOfLine(line: { itemId: string | null; drug: string }, stock: readonly UsableItem[]): DrugChoice {
   const item = itemOf(line, stock)
   return item ? ofStock(item) : unstocked(line.drug, LINE_WORDS.notInStock)
 }
@@ -60,5 +60,5 @@ export function namesOf({ ingredients, products }: Formulary): readonly string[]
 }
 
 /** A line's item, by id, or by name in any case. */
-export const itemOf = ({ itemId, drug }: { itemId: string | null; drug: string }, stock: readonly Usable[]): Usable | undefined =>
+export const itemOf = ({ itemId, drug }: { itemId: string | null; drug: string }, stock: readonly UsableItem[]): UsableItem | undefined =>
   stock.find(({ _id, name }) => (itemId === null ? name.toLowerCase() === drug.toLowerCase() : _id === itemId))

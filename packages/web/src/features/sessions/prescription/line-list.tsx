@@ -1,6 +1,6 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import { numberText } from '@clinic/clinical/number-text'
-import type { Usable } from '@clinic/contract/stock/stock'
+import type { UsableItem } from '@clinic/contract/stock/stock'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
@@ -14,7 +14,7 @@ import { isChanged, type LineRow, textOf } from './line-rows.ts'
 import { LINE_WORDS } from './line-words.ts'
 import styles from './lines.module.css'
 
-type Props = { form: LineForm; stock: readonly Usable[] | undefined; guard: Guard; patientId: string; onEdit: () => void }
+type Props = { form: LineForm; stock: readonly UsableItem[] | undefined; guard: Guard; patientId: string; onEdit: () => void }
 
 /** The prescription's drugs, each with its stock and the guard's verdict. */
 export function LineList({ form, stock, guard, patientId, onEdit }: Props) {
@@ -94,7 +94,7 @@ function OneLine({ form, row, place, stock, guard, patientId, onEdit }: Props & 
   )
 }
 
-function Stock({ row, stock }: { row: LineRow; stock: readonly Usable[] | undefined }) {
+function Stock({ row, stock }: { row: LineRow; stock: readonly UsableItem[] | undefined }) {
   if (!stock) return null
   const item = itemOf(row, stock)
   if (!item) return <span className="note figures one-line">{LINE_WORDS.notInStock}</span>
@@ -106,8 +106,8 @@ function Stock({ row, stock }: { row: LineRow; stock: readonly Usable[] | undefi
 
 type InsteadProps = {
   row: LineRow
-  stock: readonly Usable[] | undefined
-  onSwap: (item: Usable['alternatives'][number], strength: string) => void
+  stock: readonly UsableItem[] | undefined
+  onSwap: (item: UsableItem['alternatives'][number], strength: string) => void
 }
 
 /** Stock items with the same ingredients, if a drug is out of stock or short. Only the user can choose one. */

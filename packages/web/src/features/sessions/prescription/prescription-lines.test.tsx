@@ -18,7 +18,7 @@ const ITEMS = [
   { name: 'Coartem', count: 24, dosage: '20/120 mg' },
 ]
 
-async function open(allergies = 'None', { prepared = async (_: Prepared) => {} } = {}) {
+async function open(allergies = 'None', { prepared = async (_: PreparedPatient) => {} } = {}) {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
   for (const item of ITEMS) await admin.call(createItem, { body: anItem(item) })
@@ -33,7 +33,7 @@ async function open(allergies = 'None', { prepared = async (_: Prepared) => {} }
   return { clinic, doctor, patient, user, newest }
 }
 
-type Prepared = { doctor: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['as']>>; patientId: string }
+type PreparedPatient = { doctor: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['as']>>; patientId: string }
 type User = Awaited<ReturnType<typeof renderApp>>['user']
 
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Prescription').value

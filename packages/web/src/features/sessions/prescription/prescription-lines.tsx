@@ -12,10 +12,10 @@ import { LineList } from './line-list.tsx'
 import { lineToSend } from './line-rows.ts'
 import styles from './lines.module.css'
 
-type Whose = { readonly patientId: string; readonly sessionId?: string | undefined }
+type PatientAndSession = { readonly patientId: string; readonly sessionId?: string | undefined }
 
 /** The guard's verdicts on the lines and, last, on the drug being added; none on what was saved, which is now on record itself. */
-export function useLineGuard(form: Pick<LineForm, 'getValues'> & { readonly saved: boolean }, whose: Whose): Guard {
+export function useLineGuard(form: Pick<LineForm, 'getValues'> & { readonly saved: boolean }, whose: PatientAndSession): Guard {
   const { prescriptionLines, drugEntry } = form.getValues()
   const lines = prescriptionLines.map(judged)
   const entry = drugEntry.drug === '' ? null : { ...judged(drugEntry), override: undefined }

@@ -1,16 +1,21 @@
 import { diagnosisCodes } from '@clinic/clinical/diagnoses/diagnosis-codes'
-import { getLastPrescription, listLearned } from '@clinic/contract/prescribing/prescribing'
-import type { Usable } from '@clinic/contract/stock/stock'
+import { listLearned } from '@clinic/contract/prescribing/learned-prescriptions'
+import { getLastPrescription } from '@clinic/contract/prescribing/prescribing'
+import type { UsableItem } from '@clinic/contract/stock/stock'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import type { PickGroup } from '../pickers/picker-props.ts'
 import { choiceOfLine, type DrugChoice } from './line-drugs.ts'
 import { LINE_WORDS } from './line-words.ts'
 
-type Whom = { readonly patientId: string; readonly diagnosis: string }
+type PatientDiagnosis = { readonly patientId: string; readonly diagnosis: string }
 
 /** Drugs listed before the stock: what this clinic usually gives for the diagnosis, and what this patient had last. */
-export function useUsualDrugs({ patientId, diagnosis }: Whom, stock: readonly Usable[], isOpen: boolean): readonly PickGroup<DrugChoice>[] {
+export function useUsualDrugs(
+  { patientId, diagnosis }: PatientDiagnosis,
+  stock: readonly UsableItem[],
+  isOpen: boolean,
+): readonly PickGroup<DrugChoice>[] {
   const [code] = diagnosisCodes(diagnosis)
   const learned = useQuery({
     ...query(listLearned, { query: { diagnosis: code ?? '', patientId } }),

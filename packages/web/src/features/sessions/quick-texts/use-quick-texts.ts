@@ -1,13 +1,8 @@
 import { templateTexts } from '@clinic/clinical/drugs/prescription-text'
 import { LONG } from '@clinic/contract/fields'
+import type { LearnedPrescription } from '@clinic/contract/prescribing/learned-prescriptions'
 import { listPhrases } from '@clinic/contract/prescribing/phrases'
-import {
-  getLastPrescription,
-  type LastPrescription,
-  type Learned,
-  listTemplates,
-  type PrescriptionLine,
-} from '@clinic/contract/prescribing/prescribing'
+import { getLastPrescription, type LastPrescription, listTemplates, type PrescriptionLine } from '@clinic/contract/prescribing/prescribing'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -33,8 +28,8 @@ type Settings = { readonly form: QuickForm; readonly patientId: string; readonly
 type Place = { readonly name: string; readonly before: string; readonly box: HTMLTextAreaElement }
 type Line = Omit<PrescriptionLine, 'itemId'> & { readonly itemId?: string | null }
 type Insert = { readonly texts: Partial<Texts>; readonly lines?: readonly Line[]; readonly attendants?: readonly string[] }
-type Selected = { readonly from: number; readonly to: number }
-type Inserted = { readonly before: Record<string, unknown>; readonly after: string }
+type SelectedRange = { readonly from: number; readonly to: number }
+type Insertion = { readonly before: Record<string, unknown>; readonly after: string }
 
 /** What a dot offers in the boxes of a consultation: the last prescription, templates for this patient, and phrases. */
 export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Settings) {
@@ -44,7 +39,7 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
   const templates = useQuery(query(listTemplates, { query: { patientId, ...asked } }))
   const phrases = useQuery(query(listPhrases, {}))
   const last = useQuery(query(getLastPrescription, { params: { id: patientId }, query: asked }))
-  const [inserted, setInserted] = useState<Inserted | null>(null)
+  const [inserted, setInserted] = useState<Insertion | null>(null)
   const [question, setQuestion] = useState<{ last: LastPrescription; place: Place } | null>(null)
   const [repeatedFrom, setRepeatedFrom] = useState('')
 
@@ -57,7 +52,7 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
   }
 
   /** Adds the lines, each linked to its text; selects what was inserted. */
-  function write(texts: Record<string, unknown>, lines: readonly Line[], box: HTMLTextAreaElement, { from, to }: Selected) {
+  function write(texts: Record<string, unknown>, lines: readonly Line[], box: HTMLTextAreaElement, { from, to }: SelectedRange) {
     const values = form.getValues()
     const rows = values.prescriptionLines as LineRow[] // the forms of a consultation have them
     if (rows.length + lines.length > MAX_LINES) return notify.info(LINE_WORDS.tooMany)
@@ -77,7 +72,7 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
   }
 
   /** Adds a usual prescription below what was typed. */
-  function insertLearned({ prescription, lines }: Learned, box: HTMLTextAreaElement) {
+  function insertLearned({ prescription, lines }: LearnedPrescription, box: HTMLTextAreaElement) {
     const text = withLine(box.value, prescription)
     if (text.length > LONG) return notify.info(WORDS.quickTextTooLong)
     const chosen = whoGives()

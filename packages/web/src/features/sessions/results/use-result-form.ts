@@ -6,7 +6,7 @@ import type { Session } from '@clinic/contract/sessions/session-record'
 import { z } from 'zod'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
-import { isKept, type Kept } from '../../../outbox/kept.ts'
+import { isKept, type KeptRequest } from '../../../outbox/kept.ts'
 import { sendOrKeep } from '../../../outbox/send/send-or-keep.ts'
 import { WORDS } from './words.ts'
 
@@ -27,7 +27,7 @@ export function useResultForm({ _id, patientId: { firstname, lastname } }: Sessi
     draft: `result:${_id}`,
     send: (body: TestResultInput, idempotencyKey) =>
       sendOrKeep(recordResult, { body }, { idempotencyKey, form: `result:${_id}`, who: `${firstname} ${lastname}` }),
-    onSuccess: (saved: TestResult | Kept) => {
+    onSuccess: (saved: TestResult | KeptRequest) => {
       if (!isKept(saved)) notify.success(WORDS.saved(resultWords(saved)))
       onDone()
     },

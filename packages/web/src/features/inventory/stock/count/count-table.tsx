@@ -102,19 +102,19 @@ function CountRow({ countId, line, isBlind, takesFocus }: Omit<Props, 'lines'> &
   )
 }
 
-type Typed = { lotId: string; counted: number; reasonCode?: CountReason }
+type TypedCount = { lotId: string; counted: number; reasonCode?: CountReason }
 
 /** Saves one line; the response is the current sheet. */
 function useStore(countId: string) {
   const client = useQueryClient()
   const params = { params: { id: countId } }
   const save = useMutation({
-    mutationFn: (line: Typed) => call(typeCount, { ...params, body: { lines: [line] } }, { idempotencyKey: newKey() }),
+    mutationFn: (line: TypedCount) => call(typeCount, { ...params, body: { lines: [line] } }, { idempotencyKey: newKey() }),
     onSuccess: (sheet) => client.setQueryData(query(getCount, params).queryKey, sheet),
     onError: (error) => notify.failure(error),
     scope: { id: countId }, // one at a time, so that an older response never replaces a newer one
   })
-  return (line: Typed) => save.mutate(line)
+  return (line: TypedCount) => save.mutate(line)
 }
 
 function nextOnEnter(event: KeyboardEvent<HTMLInputElement>) {

@@ -1,6 +1,6 @@
 import { numberText } from '@clinic/clinical/number-text'
 import { SCREENS } from '@clinic/contract/screens'
-import { listUsable, type Usable } from '@clinic/contract/stock/stock'
+import { listUsable, type UsableItem } from '@clinic/contract/stock/stock'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -41,7 +41,7 @@ export function Screen() {
   )
 }
 
-function Rows({ rows }: { rows: readonly Usable[] }) {
+function Rows({ rows }: { rows: readonly UsableItem[] }) {
   const text = useSearchParams()[0].get('name') ?? ''
   const skip = useSkip()
   const found = matching(rows, text)
@@ -57,7 +57,7 @@ function Rows({ rows }: { rows: readonly Usable[] }) {
   )
 }
 
-function Table({ rows }: { rows: readonly Usable[] }) {
+function Table({ rows }: { rows: readonly UsableItem[] }) {
   return (
     <table className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
       <thead>
@@ -65,7 +65,7 @@ function Table({ rows }: { rows: readonly Usable[] }) {
           <th scope="col">Item</th>
           <th scope="col">Strength</th>
           <th scope="col" className="number">
-            Usable
+            UsableItem
           </th>
           <th scope="col" className="number">
             {WORDS.daysLeft}
@@ -101,7 +101,7 @@ function Table({ rows }: { rows: readonly Usable[] }) {
   )
 }
 
-function Left({ row: { usable, expired, held } }: { row: Usable }) {
+function Left({ row: { usable, expired, held } }: { row: UsableItem }) {
   const kept = [...(expired > 0 ? [WORDS.expired(expired)] : []), ...(held > 0 ? [WORDS.held(held)] : [])]
   return (
     <>
@@ -119,7 +119,7 @@ function Left({ row: { usable, expired, held } }: { row: Usable }) {
   )
 }
 
-function expiryOf({ usable, nextExpiry }: Usable) {
+function expiryOf({ usable, nextExpiry }: UsableItem) {
   if (usable === 0)
     return (
       <span className={styles.none} data-none>

@@ -4,10 +4,10 @@ import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 /** How far ahead the list looks: far enough to use the box first, or return it. */
 const SOON_DAYS = 90
 
-export type Expiring = { readonly expired: readonly PlanRow[]; readonly soon: readonly PlanRow[]; readonly unknown: readonly PlanRow[] }
+export type ExpiringRows = { readonly expired: readonly PlanRow[]; readonly soon: readonly PlanRow[]; readonly unknown: readonly PlanRow[] }
 
 /** Items with expired units, with a usable lot that expires soon or before it is used up, or with a lot without a recorded expiry. */
-export function expiringOf(rows: readonly PlanRow[], today: string): Expiring {
+export function expiringOf(rows: readonly PlanRow[], today: string): ExpiringRows {
   const until = addDays(today, SOON_DAYS)
   const isSoon = ({ nextExpiry, unitsAtRisk }: PlanRow) => (nextExpiry !== null && nextExpiry <= until) || (unitsAtRisk ?? 0) > 0
   return {
@@ -17,4 +17,4 @@ export function expiringOf(rows: readonly PlanRow[], today: string): Expiring {
   }
 }
 
-export const expiringCount = ({ expired, soon }: Expiring) => new Set([...expired, ...soon].map(({ _id }) => _id)).size
+export const expiringCount = ({ expired, soon }: ExpiringRows) => new Set([...expired, ...soon].map(({ _id }) => _id)).size

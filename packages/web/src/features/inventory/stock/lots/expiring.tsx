@@ -10,7 +10,7 @@ import { clinicToday } from '../../../../ui/time/clinic-time.ts'
 import { planRows } from '../count/shelf.ts'
 import { WORDS } from '../words.ts'
 import styles from './expiring.module.css'
-import { expiringOf, type Expiring as Lists } from './expiring-rows.ts'
+import { expiringOf, type ExpiringRows as Lists } from './expiring-rows.ts'
 import { LotsDialog } from './lots-dialog.tsx'
 
 /** Expired and expiring items, worst first; each opens its lots. */

@@ -11,8 +11,8 @@ import { LotFacts, lotName } from './lot-facts.tsx'
 import { CorrectLot, WriteOff } from './lot-forms.tsx'
 import { recallAddress } from './recall-address.ts'
 
-type Named = ItemText & { readonly _id: string }
-type Props = { item: Named | undefined; opened: boolean; onClose: () => void }
+type NamedItem = ItemText & { readonly _id: string }
+type Props = { item: NamedItem | undefined; opened: boolean; onClose: () => void }
 
 /** An item's lots in the order they are given, each with its actions. */
 export function LotsDialog({ item, opened, onClose }: Props) {
@@ -25,7 +25,7 @@ export function LotsDialog({ item, opened, onClose }: Props) {
 
 type Step = { lot: Lot; what: 'write-off' | 'correct' } | null
 
-function Lots({ item }: { item: Named }) {
+function Lots({ item }: { item: NamedItem }) {
   const { _id, name } = item
   const lots = useQuery(query(listLots, { params: { id: _id } }))
   const [step, setStep] = useState<Step>(null)

@@ -1,6 +1,6 @@
 import { countedOf } from '@clinic/clinical/drugs/units'
 import { numberText } from '@clinic/clinical/number-text'
-import { type FoundLot, type Given, listGiven } from '@clinic/contract/stock/stock'
+import { type FoundLot, type LotRecipient, listGiven } from '@clinic/contract/stock/stock'
 import { BOM, csvLine } from '@clinic/contract/uploads/csv'
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { WORDS } from '../words.ts'
 import { lotName } from './lot-facts.tsx'
 import styles from './recall.module.css'
 
-const nameOf = ({ patient }: Given) => `${patient.firstname} ${patient.lastname}`
+const nameOf = ({ patient }: LotRecipient) => `${patient.firstname} ${patient.lastname}`
 
 /** Patients who got units of a lot, newest first, to call, print or save. */
 export function GivenList({ lot }: { lot: FoundLot }) {
@@ -42,7 +42,7 @@ export function GivenList({ lot }: { lot: FoundLot }) {
   )
 }
 
-function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
+function Table({ lot, given }: { lot: FoundLot; given: readonly LotRecipient[] }) {
   const patients = new Set(given.map(({ patient }) => patient._id)).size
   const units = given.reduce((sum, row) => sum + row.units, 0)
   return (
@@ -98,7 +98,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly Given[] }) {
 
 const COLUMNS = ['item', 'dosage', 'lot', 'expiry', 'patient', 'phone', 'units', 'givenOn', 'givenBy']
 
-function recallFile({ item, lotNo, expiresOn }: FoundLot, given: readonly Given[]): Blob {
+function recallFile({ item, lotNo, expiresOn }: FoundLot, given: readonly LotRecipient[]): Blob {
   const lines = given.map((row) => {
     const patient = [nameOf(row), row.phone, String(row.units), `${formatDate(row.when)} ${formatTime(row.when)}`, row.by.name]
     return csvLine([item.name, item.dosage, lotNo, expiresOn ?? '', ...patient])

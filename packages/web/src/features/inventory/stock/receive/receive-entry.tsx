@@ -12,13 +12,13 @@ import type { DeliveryLine } from './delivery-line.ts'
 import { matching } from './matching.ts'
 import styles from './receive.module.css'
 
-type Typed = { item: string | null; units: string | number; lotNo: string; expiry: string; cost: string | number }
-type Wrong = Partial<Record<'item' | 'units' | 'expiry' | 'cost', string>>
-const BLANK: Typed = { item: null, units: '', lotNo: '', expiry: '', cost: '' }
+type EntryValues = { item: string | null; units: string | number; lotNo: string; expiry: string; cost: string | number }
+type EntryErrors = Partial<Record<'item' | 'units' | 'expiry' | 'cost', string>>
+const BLANK: EntryValues = { item: null, units: '', lotNo: '', expiry: '', cost: '' }
 
 /** An item that is on its way, and how many units were ordered. */
-export type Ordered = { readonly item: string; readonly units: number }
-type Props = { items: readonly Item[]; ordered: readonly Ordered[]; onAdd: (line: DeliveryLine) => void }
+export type OrderedItem = { readonly item: string; readonly units: number }
+type Props = { items: readonly Item[]; ordered: readonly OrderedItem[]; onAdd: (line: DeliveryLine) => void }
 
 /**
  * The line being typed: item, units, lot, month. Enter adds it and starts the next. What is on order can be gone through one by one: item
@@ -26,17 +26,17 @@ type Props = { items: readonly Item[]; ordered: readonly Ordered[]; onAdd: (line
  */
 export function ReceiveEntry({ items, ordered, onAdd }: Props) {
   const [typed, setTyped] = useState(BLANK)
-  const [wrong, setWrong] = useState<Wrong>({})
-  const [left, setLeft] = useState<readonly Ordered[]>([])
+  const [wrong, setWrong] = useState<EntryErrors>({})
+  const [left, setLeft] = useState<readonly OrderedItem[]>([])
   const form = useRef<HTMLFormElement>(null)
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus()
-  const set = (changes: Partial<Typed>) => {
+  const set = (changes: Partial<EntryValues>) => {
     setTyped({ ...typed, ...changes })
     setWrong({})
   }
 
   /** Proposes the first of these, or begins a blank line. */
-  function propose(rest: readonly Ordered[]) {
+  function propose(rest: readonly OrderedItem[]) {
     const [next] = rest
     setLeft(rest)
     setWrong({})
@@ -142,7 +142,7 @@ export function ReceiveEntry({ items, ordered, onAdd }: Props) {
 const optionsOf = (items: readonly Item[]) => items.map(({ _id, name, dosage }) => ({ value: _id, label: `${name}, ${dosage}` }))
 
 /** The line typed, or what is wrong with it, in the order of the fields. */
-function judge({ item, units, lotNo, expiry, cost }: Typed, items: readonly Item[]): { line?: DeliveryLine; wrong: Wrong } {
+function judge({ item, units, lotNo, expiry, cost }: EntryValues, items: readonly Item[]): { line?: DeliveryLine; wrong: EntryErrors } {
   const found = items.find(({ _id }) => _id === item)
   const expiresOn = readTypedExpiry(expiry)
   const isWhole = typeof units === 'number' && Number.isInteger(units) && units > 0

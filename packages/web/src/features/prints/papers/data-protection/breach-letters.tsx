@@ -2,7 +2,7 @@ import { type Breach, type BreachReach, getBreach, listBreachPeople } from '@cli
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { call } from '../../../../api/client.ts'
 import { formatDate, formatTime } from '../../../../ui/time/date-text.tsx'
-import type { Drawn, Loaded } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
 import { Block, Facts, Rule, Sheet } from '../../sheet.tsx'
 import styles from './data-protection.module.css'
 import { WORDS } from './words.ts'
@@ -14,7 +14,7 @@ type Data = Breach & { readonly reach: BreachReach }
 
 const timeOf = (time: string) => `${formatDate(time)} ${formatTime(time)}`
 
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const [breach, people] = await Promise.all([
     call(getBreach, { params: { id } }),
     call(listBreachPeople, { params: { id }, query: { limit: MOST } }),
@@ -22,7 +22,7 @@ export async function load(id: string): Promise<Loaded> {
   return { draw: (drawn) => <Letters {...drawn} breach={breach} people={people} /> }
 }
 
-type Props = Drawn & { breach: Data; people: { readonly data: readonly PatientBrief[]; readonly count: number } }
+type Props = DrawOptions & { breach: Data; people: { readonly data: readonly PatientBrief[]; readonly count: number } }
 
 /** The letter to the Commission, and behind it one for each person, in plain language, as s. 40(3) asks. */
 function Letters({ printed, size, breach, people: { data, count } }: Props) {
@@ -39,7 +39,7 @@ function Letters({ printed, size, breach, people: { data, count } }: Props) {
 }
 
 /** What s. 40(2) and (4) ask of the notice to the Commission. */
-function Authority({ printed, breach }: Pick<Drawn, 'printed'> & { breach: Data }) {
+function Authority({ printed, breach }: Pick<DrawOptions, 'printed'> & { breach: Data }) {
   const { what, foundAt, fromAt, toAt, consequences, measures, toldAt, reach } = breach
   const { people, atLeast, files } = reach
   return (
@@ -73,10 +73,10 @@ function Authority({ printed, breach }: Pick<Drawn, 'printed'> & { breach: Data 
   )
 }
 
-const reachOf = ({ name, address, phone }: Drawn['printed']['clinic']) =>
+const reachOf = ({ name, address, phone }: DrawOptions['printed']['clinic']) =>
   [name, address.replaceAll(/\s*\n\s*/g, ', '), phone].filter((part) => part !== '').join(', ')
 
-function PersonLetter({ printed, breach, patient }: Pick<Drawn, 'printed'> & { breach: Data; patient: PatientBrief }) {
+function PersonLetter({ printed, breach, patient }: Pick<DrawOptions, 'printed'> & { breach: Data; patient: PatientBrief }) {
   const { what, fromAt, toAt, consequences, measures } = breach
   return (
     <section className={styles.letter}>

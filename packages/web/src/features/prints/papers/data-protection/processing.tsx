@@ -1,16 +1,16 @@
 import lines from '../../lines.module.css'
-import type { Drawn, Loaded } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
 import { Rule, Sheet } from '../../sheet.tsx'
 import styles from './data-protection.module.css'
 import { WORDS } from './words.ts'
 
 /** @param id 'record' or 'notice' */
-export const load = async (id: string): Promise<Loaded> => ({
+export const load = async (id: string): Promise<LoadedPaper> => ({
   draw: (drawn) => (id === 'notice' ? <WallNotice {...drawn} /> : <ProcessingRecord {...drawn} />),
 })
 
 /** What the clinic does with personal data; what only the clinic knows is left to be written. */
-function ProcessingRecord({ printed, size }: Drawn) {
+function ProcessingRecord({ printed, size }: DrawOptions) {
   return (
     <Sheet title={WORDS.record} size={size} printed={printed}>
       <p>{WORDS.recordOf}</p>
@@ -43,7 +43,7 @@ function ProcessingRecord({ printed, size }: Drawn) {
 }
 
 /** For patients to read from a metre away. */
-function WallNotice({ printed, size }: Drawn) {
+function WallNotice({ printed, size }: DrawOptions) {
   return (
     <Sheet title={WORDS.notice} size={size} printed={printed}>
       <p>{WORDS.noticeIntro(printed.clinic.name)}</p>

@@ -6,21 +6,21 @@ import { call } from '../../../../api/client.ts'
 import { formatDate } from '../../../../ui/time/date-text.tsx'
 import { WORDS } from '../../../long-term/words.ts'
 import lines from '../../lines.module.css'
-import type { Drawn, Loaded } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
 import { Block, Sheet } from '../../sheet.tsx'
 import { PRINT_WORDS } from '../../words.ts'
 
 type Answer = ResponseOf<typeof listLongTerm>
 
 /** The figures for the wall: no one's name is on them. */
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const condition = CONDITIONS.find((name) => name === id)
   if (!condition) return { nothing: PRINT_WORDS.notLoadable }
   const answer = await call(listLongTerm, { query: { condition, limit: 1 } })
   return { draw: (drawn) => <LongTerm {...drawn} condition={condition} answer={answer} /> }
 }
 
-function LongTerm({ printed, size, condition, answer: { counts, total } }: Drawn & { condition: Condition; answer: Answer }) {
+function LongTerm({ printed, size, condition, answer: { counts, total } }: DrawOptions & { condition: Condition; answer: Answer }) {
   return (
     <Sheet title={WORDS.conditions[condition]} size={size} printed={printed} about={formatDate(printed.at)} byRules>
       <Block label={WORDS.headline(counts, total)}>

@@ -6,14 +6,14 @@ import { formatDate } from '../../../../ui/time/date-text.tsx'
 import { monthText, thisMonth } from '../../../returns/months.ts'
 import { notesOf } from '../../../returns/notes.ts'
 import { WORDS } from '../../../returns/words.ts'
-import type { Drawn, Loaded } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
 import paper from '../../paper.module.css'
 import { Sheet } from '../../sheet.tsx'
 import { PRINT_WORDS } from '../../words.ts'
 import styles from './monthly-return.module.css'
 
 /** The month as currently counted. */
-export async function load(month: string): Promise<Loaded> {
+export async function load(month: string): Promise<LoadedPaper> {
   const counted = await call(getReturn, { params: { month } })
   return { draw: (drawn) => <Month {...drawn} counted={counted} /> }
 }
@@ -21,7 +21,7 @@ export async function load(month: string): Promise<Loaded> {
 /** Full page width. */
 const WIDE = new Set(['ward', 'stock', 'attendance'])
 
-function Month({ printed, size, counted }: Drawn & { counted: MonthlyReturn }) {
+function Month({ printed, size, counted }: DrawOptions & { counted: MonthlyReturn }) {
   const { month, tables, sent, stockFaults, beingRead } = counted
   return (
     <Sheet
@@ -61,10 +61,10 @@ function Tables({ tables, counted }: { tables: readonly ReturnTable[]; counted: 
   )
 }
 
-type Since = { readonly since: MonthlyReturn['since'] }
+type SinceProps = { readonly since: MonthlyReturn['since'] }
 const EMPTY: Record<string, string> = { diagnosis: WORDS.noDiagnoses, stock: WORDS.noItems }
 
-function Table({ table: { key, name, columns, rows, totals }, since }: { table: ReturnTable } & Since) {
+function Table({ table: { key, name, columns, rows, totals }, since }: { table: ReturnTable } & SinceProps) {
   if (rows.length === 0) return <p>{EMPTY[key]}</p>
   return (
     <table className={styles.table} aria-label={name}>
@@ -100,7 +100,7 @@ function Table({ table: { key, name, columns, rows, totals }, since }: { table: 
   )
 }
 
-const Cells = ({ cells, since }: { cells: readonly ReturnCell[] } & Since) =>
+const Cells = ({ cells, since }: { cells: readonly ReturnCell[] } & SinceProps) =>
   cells.map(({ figure, value }) => (
     <td key={figure}>
       {value === null ? '–' : numberText(value)}

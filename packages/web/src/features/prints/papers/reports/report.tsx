@@ -5,7 +5,7 @@ import { Fragment } from 'react'
 import { call } from '../../../../api/client.ts'
 import { formatDate } from '../../../../ui/time/date-text.tsx'
 import table from '../../lines.module.css'
-import type { Drawn, Loaded } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
 import styles from '../../paper.module.css'
 import { bandOf, sexOf } from '../../patient.tsx'
 import { Sheet } from '../../sheet.tsx'
@@ -15,7 +15,7 @@ import { SummaryOnPaper } from './report-summary.tsx'
 type Range = { readonly from: string; readonly to: string }
 
 /** The range in numbers, then all of its patients rather than one page. */
-export async function load(id: string): Promise<Loaded> {
+export async function load(id: string): Promise<LoadedPaper> {
   const [from = '', to = ''] = id.split('_')
   const [patients, summary] = await Promise.all([
     everyPatient(from, to),
@@ -36,7 +36,7 @@ async function everyPatient(startDate: string, endDate: string): Promise<ReportP
 
 type Contents = { readonly patients: readonly ReportPatient[]; readonly summary: ReportSummary }
 
-function Report({ printed, size, from, to, patients, summary }: Drawn & Range & Contents) {
+function Report({ printed, size, from, to, patients, summary }: DrawOptions & Range & Contents) {
   const sessions = patients.reduce((sum, patient) => sum + patient.sessions.length, 0)
   return (
     <Sheet

@@ -4,10 +4,10 @@ import { isSameDay, shortDate } from '../../consultation/vitals/short-time.ts'
 import { WORDS } from '../../words.ts'
 
 /** Care in this session in which something was given. */
-export type Given = { drugs: Comment['drugs']; who: string; at: string }
+export type EarlierGift = { drugs: Comment['drugs']; who: string; at: string }
 
 /** What was given in this session so far, newest first, without care entered in error. */
-export function givenAlready(comments: readonly Comment[]): Given[] {
+export function givenAlready(comments: readonly Comment[]): EarlierGift[] {
   return comments
     .filter(({ drugs, struck }) => drugs.length > 0 && !struck)
     .map(({ drugs, userId, createdAt }) => ({ drugs, who: userId.name, at: createdAt }))
@@ -19,7 +19,7 @@ export const savedLast = (comments: readonly Comment[]): Comment | undefined =>
   comments.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)).at(-1)
 
 /** When this item was last given in this session, in a sentence; undefined if never. */
-export function lastGiven(itemId: string, given: readonly Given[], now: number): string | undefined {
+export function lastGiven(itemId: string, given: readonly EarlierGift[], now: number): string | undefined {
   const last = given.find(({ drugs }) => drugs.some((row) => row.itemId === itemId))
   if (!last) return undefined
   const time = formatTime(last.at)

@@ -2,7 +2,7 @@ import { isWithheld, itemMeant, itemsThatAnswer, type NamedInText, plainQuantity
 import type { GuardVerdict } from '@clinic/contract/guard/guard'
 import type { ShelfItem } from '../../pickers/usable-items.ts'
 import { type CareRow, emptyRow, holdsSomething, isSelected } from '../care-rows.ts'
-import type { Given } from './given-already.ts'
+import type { EarlierGift } from './given-already.ts'
 
 /** A drug that a prescription in words names, to be given. */
 type DrugInWords = NamedInText & { readonly name: string }
@@ -18,7 +18,7 @@ export function openInWords(
   drugs: readonly DrugInWords[],
   rows: readonly CareRow[],
   items: readonly ShelfItem[],
-  given: readonly Given[],
+  given: readonly EarlierGift[],
 ): DrugInWords[] {
   const there = new Set([
     ...rows.filter(isSelected).map(({ drug }) => drug),
@@ -33,7 +33,7 @@ export function rowsInWords(
   rows: readonly CareRow[],
   drugs: readonly DrugInWords[],
   items: readonly ShelfItem[],
-  given: readonly Given[],
+  given: readonly EarlierGift[],
 ): CareRow[] {
   const filled = rows.filter(holdsSomething)
   for (const named of openInWords(drugs, rows, items, given)) {
@@ -50,7 +50,7 @@ export function leftOutOfWords(
   drugs: readonly DrugInWords[],
   rows: readonly CareRow[],
   items: readonly ShelfItem[],
-  given: readonly Given[],
+  given: readonly EarlierGift[],
 ): string[] {
   const open = openInWords(drugs, rows, items, given)
   const isOfIt = open.length < openInWords(drugs, [], items, given).length

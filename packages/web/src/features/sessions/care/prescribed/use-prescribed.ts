@@ -6,12 +6,12 @@ import { query } from '../../../../api/client.ts'
 import { useUsableItems } from '../../pickers/usable-items.ts'
 import { WORDS } from '../../words.ts'
 import type { CareRow } from '../care-rows.ts'
-import type { Given } from './given-already.ts'
+import type { EarlierGift } from './given-already.ts'
 import { isHeldBack, isOpenLine, rowsWithPrescribed } from './prescribed-rows.ts'
 import { drugsInWords, leftOutOfWords, openInWords, rowsInWords } from './text-drugs.ts'
 
 /** What of a session's prescription is left to give: its lines, or the drugs that its text names if it has no lines. */
-export function usePrescribed({ _id: sessionId, patientId, prescription: text }: Session, given: readonly Given[]) {
+export function usePrescribed({ _id: sessionId, patientId, prescription: text }: Session, given: readonly EarlierGift[]) {
   const items = useUsableItems().data ?? []
   const lines = useQuery(query(listLines, { params: { id: sessionId } })).data
   const isInWords = lines?.length === 0 && text.trim() !== ''

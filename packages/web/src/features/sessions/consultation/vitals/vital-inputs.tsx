@@ -58,7 +58,7 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken,
   )
 }
 
-type One = {
+type InputProps = {
   vital: Measure
   field: Field
   value: string
@@ -71,7 +71,7 @@ type One = {
 const focusInPlace = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** One measurement, typed as text. */
-export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }: One) {
+export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }: InputProps) {
   const { settled, events } = useSettled(value)
   const props = field(vital)
   return (
@@ -99,7 +99,7 @@ export function VitalInput({ vital, field, value, ageRange, autoFocus, earlier }
   )
 }
 
-type UnderProps = Pick<One, 'vital' | 'ageRange' | 'earlier'> & { text: string }
+type UnderProps = Pick<InputProps, 'vital' | 'ageRange' | 'earlier'> & { text: string }
 
 /** One line that is always there: what is unusual about the value, and the value of last time with its course. */
 function Under({ vital, text, ageRange, earlier }: UnderProps) {
