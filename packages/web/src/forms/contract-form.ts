@@ -74,6 +74,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const saved = useRef<string>(undefined)
   const refused = useRef<Errors>({})
   const validations = useRef(0)
+  const isRestoring = useRef(false)
   const [busy, setBusy] = useState(false)
   const form = useForm<Values>({
     initialValues: { ...initial, ...(kept?.values as Values | undefined) }, // kept by this form, perhaps of an older page
@@ -82,6 +83,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   })
 
   function keep(values: Values) {
+    if (isRestoring.current) return // the phone has it
     const contents = contentsOf(values)
     const isTyped = contents !== beginning
     if (contents !== saved.current) saved.current = undefined
@@ -92,7 +94,9 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   useSayKept(element, draft)
   useLateDraft(draft, kept, ({ values, idempotencyKey: key }) => {
     idempotencyKey.current = key
+    isRestoring.current = true
     form.setValues({ ...initial, ...(values as Partial<Values>) }) // as above
+    isRestoring.current = false
   })
 
   function show(errors: Errors) {

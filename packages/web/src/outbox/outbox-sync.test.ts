@@ -227,6 +227,21 @@ test('R7, U11 from the sign-in on the key is on the device: after a reload text 
   expect(seen.now.mine.map(({ content }) => content.values)).toEqual([{ comment: 'G' }, { comment: 'W' }])
 })
 
+test('R7 two writes at once are not taken for another tab', async () => {
+  const { nurse, unsent, seen } = await aPhone()
+  storeToken(nurse.token)
+  await unsent.ready()
+  const type = (comment: string) => keepDraft('care of s', { values: { comment }, idempotencyKey: 'k', isTyped: true })
+  type('G')
+  await unsent.sync()
+  type('Gi')
+  const first = unsent.sync()
+  type('Giv')
+  await Promise.all([first, unsent.sync()])
+  await unsent.look()
+  expect(seen.now).toMatchObject({ otherTab: null, mine: [{ content: { values: { comment: 'Giv' } } }] })
+})
+
 test('R7 text that comes back is filled in, also while another form of the screen is being typed in', async () => {
   const phone = await aPhone()
   storeToken(phone.nurse.token)

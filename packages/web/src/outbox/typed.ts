@@ -16,6 +16,7 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
   const elsewhere = new Set<string>()
   /** Forms filled in by two tabs, each with its own draft: both were open before the first letter. */
   const twice = new Set<string>()
+  let lastWrite: Promise<void> = Promise.resolve()
 
   const now = () => {
     const prefix = nameOf('')
@@ -59,11 +60,7 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
     else twice.delete(form)
   }
 
-  /**
-   * Writes what has changed since the last time, while its user is signed in; what is saved or cleared meanwhile goes at once.
-   * @throws the browser's error if it cannot store it
-   */
-  async function write(mine: Outbox, isStill: () => boolean): Promise<void> {
+  async function writeChanges(mine: Outbox, isStill: () => boolean): Promise<void> {
     const { changed, gone } = differences()
     for (const [form, { idempotencyKey }] of gone) {
       if (!isStill()) return
@@ -76,7 +73,7 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
       await (draft.isTyped ? keep(mine, form, draft) : drop(mine, draft.idempotencyKey))
       if (isStill()) written.set(form, draft)
     }
-    if (changed.length > 0 && isStill() && differences().gone.length > 0) await write(mine, isStill)
+    if (changed.length > 0 && isStill() && differences().gone.length > 0) await writeChanges(mine, isStill)
   }
 
   return {
@@ -89,7 +86,16 @@ export function createTyped(isBusy: (key: string) => boolean = () => false) {
       for (const known of [written, own, times, elsewhere, twice]) known.clear()
     },
 
-    write,
+    /**
+     * Writes what has changed since the last time, while its user is signed in; what is saved or cleared meanwhile goes at once. One write
+     * at a time: the second would take the first for another tab.
+     * @throws the browser's error if it cannot store it
+     */
+    write(mine: Outbox, isStill: () => boolean): Promise<void> {
+      const write = lastWrite.then(() => writeChanges(mine, isStill))
+      lastWrite = write.catch(() => undefined)
+      return write
+    },
 
     /** Restores text typed before a reload to the forms. */
     async restore(mine: Outbox): Promise<void> {
