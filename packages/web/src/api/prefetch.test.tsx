@@ -3,6 +3,7 @@ import { createSession } from '@clinic/contract/sessions/sessions'
 import { aPatient } from '@clinic/server/test/factories'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/harness.tsx'
 import { currentTransport, setTransport } from '../lib/transport.ts'
@@ -21,6 +22,9 @@ function listen(wanted = '/'): string[] {
   return calls
 }
 
+/** Its list is requested last, so all earlier requests have been made. */
+const pressReport = (user: UserEvent) => user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('link', { name: 'Report' }) })
+
 async function clinicWithSessions(count: number) {
   const clinic = await testApp()
   const doctor = await clinic.as('doctor')
@@ -30,37 +34,41 @@ async function clinicWithSessions(count: number) {
   return clinic
 }
 
-test('a list is fetched on hover, and not again on the click', async () => {
+test('a list is fetched when its link is pressed, and not again on the click', async () => {
   const { user, path } = await renderApp({ path: '/dashboard', as: 'admin' })
   const tile = await screen.findByRole('link', { name: 'Manage personnel' })
   const calls = listen('/users?')
-  await user.hover(tile)
+  await user.pointer({ keys: '[MouseLeft>]', target: tile })
   await waitFor(() => expect(calls).toEqual(['GET /api/users?skip=0&limit=200']))
-  await user.click(tile)
+  await user.pointer({ keys: '[/MouseLeft]', target: tile })
   await screen.findByRole('list', { name: 'Personnel' })
   expect([path(), calls]).toEqual(['/personnel/manage', ['GET /api/users?skip=0&limit=200']])
 })
 
-test('focus prefetches like hover, and home is the role’s home', async () => {
-  const { user } = await renderApp({ path: '/404', as: 'nurse' })
-  await screen.findByRole('heading', { name: 'Page Not Found' })
-  const home = screen.getByRole('link')
-  const calls = listen('/session/queue')
-  await user.tab()
-  expect(document.activeElement).toBe(home)
-  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=0&limit=50']))
-})
-
-test('the next page is fetched while the pointer is on the button', async () => {
+test('the next page is fetched when its button is pressed, and not again on the click', async () => {
   const clinic = await clinicWithSessions(51)
   const { user } = await renderApp({ path: '/queue', as: 'nurse', clinic })
   const next = await screen.findByRole('button', { name: 'Next' })
   const calls = listen('/session/queue')
-  await user.hover(next)
-  await waitFor(() => expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=1&limit=50']))
   await user.click(next)
   await screen.findByText('Page: 2 of 2')
-  expect(calls).toHaveLength(1)
+  expect(calls).toEqual(['GET /api/session/queue?state=todo&skip=1&limit=50'])
+})
+
+test('a pointer or the focus that only passes a link reads no list: it would be in the audit', async () => {
+  const clinic = await clinicWithSessions(51)
+  const { user } = await renderApp({ path: '/queue', as: 'doctor', clinic })
+  const next = await screen.findByRole('button', { name: 'Next' })
+  const calls = listen()
+  await user.hover(next)
+  for (const name of ['Ward', 'Follow-ups', 'Long-term care']) {
+    const link = screen.getByRole('link', { name })
+    await user.hover(link)
+    link.focus()
+  }
+  await pressReport(user)
+  await waitFor(() => expect(calls.some((call) => call.includes('/session/patients/all'))).toBe(true))
+  expect(calls.filter((call) => /api\/(ward|follow-ups|long-term)|skip=1&/.test(call))).toEqual([])
 })
 
 test('hovering never reads a patient’s or session’s record, and never searches', async () => {
@@ -74,8 +82,7 @@ test('hovering never reads a patient’s or session’s record, and never search
   const searches = calls.length // without the calls for opening the search itself
   await user.hover(found)
   found.focus()
-  // Requested last, so all earlier requests have been made.
-  await user.hover(screen.getByRole('link', { name: 'Report' }))
+  await pressReport(user)
   await waitFor(() => expect(calls.slice(searches).some((call) => call.includes('/session/patients/all'))).toBe(true))
   // What the queue loads late, and the lists of a screen, which are fetched again once the page is live, are not about one patient.
   const aboutOne = (calls: readonly string[]) =>
@@ -92,8 +99,7 @@ test('does not prefetch a link to another site or an unknown screen', async () =
   document.body.append(link)
   for (const address of ['https://elsewhere.test/queue', 'mailto:ada@clinic.test', '/nowhere', 'http://[']) {
     link.setAttribute('href', address)
-    await user.hover(link)
-    await user.unhover(link)
+    await user.pointer({ keys: '[MouseLeft]', target: link })
   }
   link.remove()
   expect(calls).toEqual([])

@@ -20,11 +20,14 @@ export function announce(path: string, load: Load, title?: string): void {
 /** The title of the screen at this path, if any. */
 export const announced = (path: string): string | undefined => screens.find((screen) => screen.path === path)?.title
 
-/** Prepares the screen behind a link on hover, focus or touch, before the click. Returns a function that stops it. */
+/**
+ * Prepares the screen behind a link: its code on hover and focus, its lists once the link is pressed. A list that only a pointer has crossed
+ * would be in the audit as read. Returns a function that stops it.
+ */
 export function watchLinks(): () => void {
-  const look = ({ target }: Event) => {
+  const look = ({ target, type }: Event) => {
     const link = target instanceof Element && target.closest('a[href], [data-leads-to]')
-    if (link) void loadAhead(link.getAttribute('data-leads-to') ?? link.getAttribute('href'))
+    if (link) void loadAhead(link.getAttribute('data-leads-to') ?? link.getAttribute('href'), type === PRESS)
   }
   for (const event of SIGNS) document.addEventListener(event, look, { passive: true })
   return () => {
@@ -32,17 +35,18 @@ export function watchLinks(): () => void {
   }
 }
 
-const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const
+const PRESS = 'pointerdown'
+const SIGNS = ['pointerover', 'focusin', PRESS] as const
 
-/** Loads the screen at this address, if it is one of ours and the server is reachable. */
-export async function loadAhead(address: string | null): Promise<void> {
+/** Loads the code of the screen at this address, and with `lists` its data, if it is one of ours and the server is reachable. */
+export async function loadAhead(address: string | null, lists = false): Promise<void> {
   if (!address) return
   try {
     const url = new URL(address, window.location.href)
     const screen = screens.find(({ path }) => matchPath(path, url.pathname))
     if (url.origin !== window.location.origin || !screen) return
     const { prefetch } = await loadLazily(screen.load)
-    if (!prefetch || !signedInUser()) return
+    if (!lists || !prefetch || !signedInUser()) return
     const { queryClient } = await import('./query-client.ts') // already loaded after the sign-in
     await prefetch(queryClient, url.searchParams)
   } catch {

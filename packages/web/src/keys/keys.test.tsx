@@ -203,6 +203,7 @@ async function openRecord(as: Role) {
 
 test('Escape leaves a consultation, and typed text is still there when it is reopened', async () => {
   const { user, path, router, patientId } = await openRecord('doctor')
+  await expectFocus(screen.findByLabelText('Temperature'))
   await user.keyboard('?') // loads the keys; the focus is in a box, so it is typed
   const box = await screen.findByLabelText<HTMLTextAreaElement>('Working diagnosis')
   await user.click(box)
