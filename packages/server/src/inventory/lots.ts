@@ -1,8 +1,9 @@
 import type { Lot } from '@clinic/clinical/stock/fefo'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { expressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { hot, type Slots } from '../db/queries/hot.ts'
+import type { Schema } from '../db/schema.ts'
 import type { LotMovementTable, LotTable } from '../db/tables/stock.ts'
 import { newId } from '../ids.ts'
 import { uniqueKey } from '../names.ts'
@@ -59,6 +60,11 @@ type Arrival = Pick<Selectable<LotTable>, 'receivedOn'> & Partial<Pick<Selectabl
 
 /** Units of an item whose lot number and expiry are unknown. */
 export const unknownLot = (itemId: string): LotKey => ({ itemId, lotNo: '', expiresOn: null, held: 0 })
+
+const eb = expressionBuilder<Schema, 'lot'>()
+
+/** Query condition for that lot. */
+export const isUnknownLot = eb.and([eb('lot.lotKey', '=', ''), eb('lot.expiresOn', 'is', null), eb('lot.held', '=', 0)])
 
 /** The `_id` of the lot with this number and expiry, created if missing. A repeated delivery updates its supplier and cost. */
 export async function ensureLot(

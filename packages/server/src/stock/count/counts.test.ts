@@ -1,3 +1,4 @@
+import { updateItem } from '@clinic/contract/inventory/inventory'
 import { checkStock } from '@clinic/contract/stock/stock'
 import { cancelCount, getCount, listCounts, openCount, postCount, typeCount } from '@clinic/contract/stock/stock-counts'
 import { expect, test } from 'vitest'
@@ -42,6 +43,24 @@ test('the sheet lists each lot, those without an expiry first, with an empty lin
   ])
   expect(opened.lines[0]).toMatchObject({ itemId: gauze._id, counted: null, atCount: null, difference: null, reasonCode: null, reason: '' })
   expect((await counting('zinc')).opened.lines.map(({ name }) => name)).toEqual(['Zinc', 'Zinc'])
+})
+
+test('an item that ran out has one empty line, whatever lots it had, so that units found on the shelf can be counted', async () => {
+  const { item, receive, give, pharmacist, admin, count } = await stockClinic()
+  const coartem = await item('Coartem')
+  const lines = ['A', 'B'].map((lotNo) => ({ item: 'Coartem', units: 3, lotNo, expiresOn: inDays(30) }))
+  await receive({ lines: [...lines, { item: 'Coartem', units: 1, held: true }] })
+  await give(coartem._id, 6)
+  await admin.call(updateItem, { body: { id: coartem._id, count: 0 } })
+  const open = async () => pharmacist.call(openCount, { body: { scope: 'all' } })
+  const first = await open()
+  expect(first.lines).toMatchObject([{ name: 'Coartem', lotNo: '', expiresOn: null, held: false, quantity: 0 }])
+  const params = { id: first._id }
+  const lotId = first.lines[0]?.lotId ?? ''
+  await pharmacist.call(typeCount, { params, body: { lines: [{ lotId, counted: 2, reasonCode: 'found' }] } })
+  await pharmacist.call(postCount, { params })
+  expect(await count(coartem._id)).toBe(2)
+  expect((await open()).lines.map(({ quantity }) => quantity)).toEqual([2])
 })
 
 test('an item’s lots stand together, also if only one of them is without an expiry', async () => {

@@ -10,19 +10,19 @@ import type { Db } from '../../db/open.ts'
 import type { StockCountTable } from '../../db/tables/stock.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { looksLikeId, newId } from '../../ids.ts'
-import { ensureLot, unknownLot } from '../../inventory/lots.ts'
+import { ensureLot, isUnknownLot, unknownLot } from '../../inventory/lots.ts'
 
 type Count = Selectable<StockCountTable>
 
 /**
- * Starts a stock take. Items without a lot get an empty one, so that units found can be counted.
+ * Starts a stock take. Items without units get an empty lot if they have none, so that units found can be counted.
  * @throws AppError 404 for an unknown item id; 409 if a stock take is already open
  */
 export async function openCount(db: Db, actor: Actor, scope: 'all' | readonly string[]): Promise<StockCount> {
   const wanted = scope === 'all' ? null : [...new Set(scope)].toSorted()
   const items = await db
     .selectFrom('item')
-    .select('_id')
+    .select(['_id', 'count'])
     .$if(wanted !== null, (all) => all.where('_id', 'in', wanted ?? []))
     .execute()
   if (wanted && items.length < wanted.length) throw notFound('Item')
@@ -30,16 +30,19 @@ export async function openCount(db: Db, actor: Actor, scope: 'all' | readonly st
   const closed = { postedAt: null, cancelledAt: null }
   const row = { _id, scope: JSON.stringify(wanted ?? 'all'), openedBy: actor._id, openedAt: at(actor), ...closed, slot: 1 as const }
   await onUnique(db.insertInto('stockCount').values(row).execute(), () => conflict(OPEN_ALREADY))
-  const holding = new Set((await db.selectFrom('lot').select('itemId').distinct().execute()).map(({ itemId }) => itemId))
-  for (const item of items
-    .map((item) => item._id)
-    .filter((id) => !holding.has(id))
-    .toSorted()) {
-    await lockRow(db, 'item', item)
-    await ensureLot(db, unknownLot(item), { receivedOn: clinicDay(actor) })
+  for (const itemId of await withoutLine(db, items)) {
+    await lockRow(db, 'item', itemId)
+    await ensureLot(db, unknownLot(itemId), { receivedOn: clinicDay(actor) })
   }
   await recordAudit(db, actor, { action: 'C', type: 'count.open', entityId: _id, rows: items.length })
   return readCount(db, _id)
+}
+
+/** Those of these items that have no units, and no empty lot of unknown number and expiry to count into; in one order. */
+async function withoutLine(db: Db, items: readonly { readonly _id: string; readonly count: number }[]): Promise<string[]> {
+  const lots = await db.selectFrom('lot').select('itemId').where(isUnknownLot).execute()
+  const known = new Set(lots.map(({ itemId }) => itemId))
+  return items.flatMap(({ _id, count }) => (count === 0 && !known.has(_id) ? [_id] : [])).toSorted()
 }
 
 const OPEN_ALREADY = 'A stock take is open already. Post or cancel it first.'
@@ -73,7 +76,7 @@ export async function readCount(db: Db, id: string): Promise<StockCount> {
 
 const scopeOf = ({ scope }: Pick<Count, 'scope'>): 'all' | string[] => JSON.parse(scope)
 
-/** An item's lots stand together; items with a lot without an expiry come first, because a stock take should record it. Empty lots are left out, unless the item has no other. */
+/** An item's lots stand together; items with a lot without an expiry come first, because a stock take should record it. Empty lots are left out, except the one of unknown number and expiry of an item without units. */
 async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]): Promise<CountLine[]> {
   const rows = await db
     .selectFrom('lot')
@@ -86,7 +89,7 @@ async function linesOf(db: Db, countId: string, scope: 'all' | readonly string[]
         eb('countLine.countId', 'is not', null),
         eb.and([
           scope === 'all' ? sql<boolean>`1 = 1` : scope.length === 0 ? sql<boolean>`1 = 0` : eb('lot.itemId', 'in', scope),
-          eb.or([eb('quantity', '>', 0), eb.and([eb('item.count', '=', 0), eb('lotKey', '=', ''), eb('expiresOn', 'is', null)])]),
+          eb.or([eb('quantity', '>', 0), eb.and([eb('item.count', '=', 0), isUnknownLot])]),
         ]),
       ]),
     )
