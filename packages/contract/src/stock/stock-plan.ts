@@ -33,7 +33,7 @@ export const PlanRow = PlanAnswer.extend({
   held: z.int(),
   nextExpiry: z.string().nullable(),
   expiryUnknown: z.boolean(),
-  /** Of the lot received last. */
+  /** Of the delivery received last that names one; the cost likewise. */
   supplier: z.string(),
   unitCost: z.int().nullable(),
   /** To be ordered, now or soon; of several screens the one rule (`runsLow`). */

@@ -11,7 +11,7 @@ import { unitsOf } from '../inventory/stock-days.ts'
 import { readPlanDefaults } from './plan/defaults.ts'
 import { readUsageRates } from './plan/usage-rates.ts'
 
-type ShelfLot = Lot & Pick<Selectable<LotTable>, 'supplier' | 'unitCost' | 'expiryAskedAt'>
+type ShelfLot = Lot & Pick<Selectable<LotTable>, 'expiryAskedAt'>
 type Plan = Omit<Selectable<ItemPlanTable>, 'itemId'>
 
 /** An item with everything needed for its figures. */
@@ -98,7 +98,7 @@ function describe({ lots, rates, plan }: ItemFigures, defaults: PlanDefaults, to
 async function readLots(db: Db) {
   const rows = await db
     .selectFrom('lot')
-    .select(['_id', 'itemId', 'quantity', 'expiresOn', 'held', 'receivedOn', 'supplier', 'unitCost', 'expiryAskedAt'])
+    .select(['_id', 'itemId', 'quantity', 'expiresOn', 'held', 'receivedOn', 'expiryAskedAt'])
     .where('quantity', '>', 0)
     .execute()
   return rows.map((row) => ({ ...row, held: row.held === 1 }))

@@ -4,6 +4,7 @@ import { SERVER } from '@clinic/contract/server-messages'
 import type { ItemPlanUpdate, PlanTry } from '@clinic/contract/stock/stock-inputs'
 import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { csvLine } from '@clinic/contract/uploads/csv'
+import { sql } from 'kysely'
 import { type Actor, clinicDay } from '../../actor.ts'
 import { recordAudit } from '../../audit/trail.ts'
 import { lockRow, refuseOtherVersion } from '../../db/lock-row.ts'
@@ -15,15 +16,16 @@ import { alternativesAmong, readShelf, type ShelfItem } from '../shelf.ts'
 export async function listPlan(db: Db, status: PlanStatus | undefined, today: string): Promise<PlanRow[]> {
   const shelf = await readShelf(db, today)
   const alternatives = alternativesAmong(shelf)
+  const sources = await readSources(db)
   const wanted = status === undefined ? shelf : shelf.filter(({ figures }) => figures.status === status)
-  return wanted.map((item) => toPlanRow(item, alternatives(item)))
+  return wanted.map((item) => toPlanRow(item, alternatives(item), sources.get(item._id)))
 }
 
 function toPlanRow(
-  { _id, name, dosage, unit, count, lots, plan, figures, ...item }: ShelfItem,
+  { _id, name, dosage, unit, count, plan, figures, ...item }: ShelfItem,
   alternatives: PlanRow['alternatives'],
+  source: Source | undefined,
 ): PlanRow {
-  const [last] = lots.toSorted((a, b) => (`${a.receivedOn} ${a._id}` > `${b.receivedOn} ${b._id}` ? -1 : 1))
   return {
     _id,
     name,
@@ -35,12 +37,31 @@ function toPlanRow(
     held: item.held,
     nextExpiry: item.nextExpiry,
     expiryUnknown: item.expiryUnknown,
-    supplier: last?.supplier ?? '',
-    unitCost: last?.unitCost ?? null,
+    supplier: source?.supplier ?? '',
+    unitCost: source?.unitCost ?? null,
     runsLow: item.runsLow,
     plan: { ...plan, noReorder: plan.noReorder === 1 },
     alternatives,
   }
+}
+
+type Source = Pick<PlanRow, 'supplier' | 'unitCost'>
+
+/**
+ * From whom each item came last, and at what cost, as far as a delivery said it: of empty lots too, because what is out must be ordered
+ * first.
+ */
+async function readSources(db: Db, itemId?: string): Promise<Map<string, Source>> {
+  const said = sql`from "lot" left join "receipt" on "receipt"."_id" = "lot"."receiptId" where "lot"."itemId" = "item"."_id"`
+  const newestFirst = sql`order by coalesce("receipt"."receivedOn", "lot"."receivedOn") desc, "lot"."receiptId" desc limit 1`
+  const rows = await db
+    .selectFrom('item')
+    .select('_id')
+    .select(sql<string | null>`(select "lot"."supplier" ${said} and "lot"."supplier" <> '' ${newestFirst})`.as('supplier'))
+    .select(sql<number | null>`(select "lot"."unitCost" ${said} and "lot"."unitCost" is not null ${newestFirst})`.as('unitCost'))
+    .$if(itemId !== undefined, (items) => items.where('_id', '=', itemId ?? ''))
+    .execute()
+  return new Map(rows.map(({ _id, supplier, unitCost }) => [_id, { supplier: supplier ?? '', unitCost }]))
 }
 
 /** The figures for a history sent with the request. */
@@ -73,7 +94,7 @@ export async function updateItemPlan(db: Db, actor: Actor, { id, version, noReor
   const shelf = await readShelf(db, clinicDay(actor))
   const item = shelf.find(({ _id }) => _id === id)
   if (!item) throw notFound('Item')
-  return toPlanRow(item, alternativesAmong(shelf)(item))
+  return toPlanRow(item, alternativesAmong(shelf)(item), (await readSources(db, id)).get(id))
 }
 
 /** A new order is dated today unless another date is sent; without units on order there is no date. */
