@@ -52,6 +52,15 @@ const item = (name: string, dosage = '', unit = '', ingredients = 'paracetamol')
 const meant = (said: string, items: ReturnType<typeof item>[], unsure = false) =>
   itemMeant({ said, ingredients: 'paracetamol', unsure }, items)?.name
 
+test('reads the form of an item in whatever way its unit is written', () => {
+  const syrup = item('Paracetamol syrup', '120 mg/5 ml')
+  for (const unit of ['Tablets', 'TABS', 'caplet']) {
+    const tablets = item('Paracetamol', '500 mg', unit)
+    expect([unit, meant('Tabs PCM 1g tds', [tablets, syrup])]).toEqual([unit, 'Paracetamol'])
+    expect([unit, meant('PCM 5 ml tds', [tablets, syrup])]).toEqual([unit, 'Paracetamol syrup'])
+  }
+})
+
 test('proposes the one item that the text can mean', () => {
   const tablets = item('Paracetamol', '500 mg', 'tablet')
   const syrup = item('Paracetamol syrup', '120 mg/5 ml')

@@ -1,6 +1,6 @@
 import { isByInjection } from '../guard/by-injection.ts'
 import { massesIn } from './suggest-units.ts'
-import { type ItemText, unitOf } from './units.ts'
+import { formOf, type ItemText, unitOf } from './units.ts'
 
 /** A drug that a prescription in words names. `ingredients` is a key, as of an item. */
 export type NamedInText = { readonly said: string; readonly ingredients: string; readonly unsure: boolean }
@@ -48,10 +48,10 @@ export function itemMeant<T extends StockItem>(named: NamedInText, items: readon
 }
 
 function isOfForm(said: string, item: StockItem): boolean {
-  const [wanted, has] = [unitOf({ name: said, dosage: '', unit: '' }), unitOf(item)]
+  const [wanted, has] = [unitOf({ name: said, dosage: '', unit: '' }), formOf(unitOf(item))]
   const isInjected = isByInjection(item.name, item.dosage, has)
   if (isByInjection(said)) return isInjected || has === 'unit'
-  if (isInjected || (/\d\s*mls?\b/i.test(said) && /^(?:tablet|capsule)s?$/i.test(has))) return false
+  if (isInjected || (/\d\s*mls?\b/i.test(said) && /^(?:tablet|capsule)$/.test(has))) return false
   return wanted === 'unit' || has === 'unit' || wanted === has
 }
 

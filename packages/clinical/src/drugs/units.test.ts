@@ -31,12 +31,30 @@ test('says one and many', () => {
   expect(countedUnits(1200, 'sachet')).toBe('1,200 sachets')
 })
 
+test.each([
+  // As stock lists write it.
+  ['Tablets', '1 Tablet', '6 Tablets'],
+  ['TABLETS', '1 TABLET', '6 TABLETS'],
+  ['TABLET', '1 TABLET', '6 TABLETS'],
+  ['tabs', '1 tab', '6 tabs'],
+  ['PCS', '1 PC', '6 PCS'],
+  ['boxes', '1 box', '6 boxes'],
+  ['BOX', '1 BOX', '6 BOXES'],
+  ['Suppositories', '1 Suppository', '6 Suppositories'],
+  ['glass', '1 glass', '6 glasses'],
+  ['ml', '1 ml', '6 ml'],
+  ['tab(s)', '1 tab(s)', '6 tab(s)'],
+  ['pack of 10', '1 pack of 10', '6 pack of 10'],
+])('a unit that is written %s', (unit, one, many) => {
+  expect([countedUnits(1, unit), countedUnits(6, unit)]).toEqual([one, many])
+})
+
 test('asks at the number of the strength and above a hundred tablets, on both sides of each limit', () => {
   const asks = (units: number, dosage: string, unit = 'tablet') => looksLikeSlip(units, item('Drug', dosage, unit))
   expect([499, 500, 501].map((units) => asks(units, '500 mg', 'bottle'))).toEqual([false, true, false])
   expect([99, 100, 101].map((units) => asks(units, '5 mg'))).toEqual([false, false, true])
   expect(asks(101, '5 mg', 'bottle')).toBe(false)
-  expect(asks(101, '5 mg', 'Capsules')).toBe(true)
+  expect(['Capsules', 'Tabs', 'CAPS', 'caplet', 'Bottles'].map((unit) => asks(101, '5 mg', unit))).toEqual([true, true, true, true, false])
   expect([asks(120, '20/120 mg'), asks(20, '20/120 mg'), asks(24, '20/120 mg')]).toEqual([true, true, false])
   expect(asks(1, '1 g')).toBe(false)
   const asksNamed = (units: number, name: string) => looksLikeSlip(units, item(name, '', 'ampoule'))

@@ -13,6 +13,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tubes?|creams?|ointments?|oint)\b/i, 'tube'],
   [/\b(?:bottles?|syrups?|syr|suspensions?|susp|mixtures?|elixirs?|lotions?)\b/i, 'bottle'],
   [/\b(?:test kits?|tests?|test strips?)\b/i, 'test'],
+  [/\bunits?\b/i, 'unit'],
 ]
 
 /** What one of an item is called: as a person wrote it, else as its name or strength says, else 'unit'. */
@@ -21,11 +22,30 @@ export function unitOf({ name, dosage, unit }: ItemText): string {
   return own !== '' ? own : (FORMS.find(([form]) => form.test(`${name} ${dosage}`))?.[1] ?? 'unit')
 }
 
-/** '1 tablet', '6 tablets', '2 boxes'. */
-export function countedUnits(count: number, unit: string): string {
-  const many = /[^aeiou]y$/i.test(unit) ? unit.replace(/y$/i, 'ies') : /(?:s|x|ch|sh)$/i.test(unit) ? `${unit}es` : `${unit}s`
-  return `${numberText(count)} ${count === 1 ? unit : many}`
+/** The form that a unit means, in whatever way it is written: 'Tabs' are tablets. */
+export const formOf = (unit: string): string => FORMS.find(([form]) => form.test(unit))?.[1] ?? unit
+
+/** '1 tablet', '6 tablets', '2 boxes'; of a unit that a stock list has in the plural, '1 Tablet', '6 Tablets'. */
+export const countedUnits = (count: number, unit: string): string => `${numberText(count)} ${count === 1 ? oneOf(unit) : manyOf(unit)}`
+
+/** Stays as it is for any number: a measure ('ml'), and what does not end in a word ('pack of 10', 'tab(s)'). */
+const UNCHANGED = /^(?:ml|l|g|kg|mg|mcg|cm|mm|m)$|[^\p{L}]$/iu
+/** 'Tablets', 'PCS', 'boxes'; not 'glass' and 'virus'. */
+const PLURAL = /[^sui]s$/i
+
+function manyOf(unit: string): string {
+  if (UNCHANGED.test(unit) || PLURAL.test(unit)) return unit
+  if (/[^aeiou]y$/i.test(unit)) return `${unit.slice(0, -1)}${inCaseOf(unit, 'ies')}`
+  return `${unit}${inCaseOf(unit, /(?:s|x|ch|sh)$/i.test(unit) ? 'es' : 's')}`
 }
+
+function oneOf(unit: string): string {
+  if (UNCHANGED.test(unit) || !PLURAL.test(unit)) return unit
+  if (/[^aeiou]ies$/i.test(unit)) return `${unit.slice(0, -3)}${inCaseOf(unit, 'y')}`
+  return unit.slice(0, /(?:x|ch|sh|ss)es$/i.test(unit) ? -2 : -1)
+}
+
+const inCaseOf = (unit: string, ending: string) => (unit === unit.toUpperCase() ? ending.toUpperCase() : ending)
 
 /** '6 tablets', by what one of this item is called. */
 export const countedOf = (count: number, item: ItemText): string => countedUnits(count, unitOf(item))
@@ -56,7 +76,7 @@ export function looksLikeSlip(units: number, item: ItemText & { readonly usualUn
   if (item.usualUnits != null && units > MANY_TIMES * item.usualUnits) return true
   const strengths = [item.dosage.match(/\d+(?:[.,]\d+)?/g), item.name.match(MASS)].flatMap((numbers) => numbers ?? [])
   const isStrength = strengths.some((number) => Number(number.replace(',', '.')) === units)
-  return isStrength || (units > MANY_TABLETS && /^(?:tablet|capsule)s?$/i.test(unitOf(item)))
+  return isStrength || (units > MANY_TABLETS && /^(?:tablet|capsule)$/.test(formOf(unitOf(item))))
 }
 
 /** '500 tablets of 500 mg?' */
