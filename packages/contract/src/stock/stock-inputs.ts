@@ -20,6 +20,12 @@ const wholeDays = (min: number, what: string) => {
   return z.number(message).int(message).min(min, message).max(365, message)
 }
 
+/** Days that have not come. */
+export const STOCK_DAYS = {
+  received: 'It cannot have been received after today',
+  ordered: 'It cannot have been ordered after today',
+} as const
+
 /** One line of a delivery. The server refuses an expiry before today unless it is held (`expiryProblem`). */
 const ReceiptLine = z.object({
   item: id('Choose an item'),

@@ -26,6 +26,19 @@ test('1.1 a delivery of two lots is two restocks, and lists the lots in the orde
   expect(await pharmacist.call(checkStock, {})).toEqual({ ok: true, faults: [] })
 })
 
+test('a delivery of an earlier day is taken in, one of a day that has not come is not', async () => {
+  const { item, receive, lots, count } = await stockClinic()
+  const { _id } = await item('Zinc')
+  const lines = [{ item: _id, units: 5, lotNo: 'A' }]
+  const ahead = await receive({ receivedOn: inDays(1), lines: [...lines, { item: 'nothing', units: 1 }] })
+  expect([ahead.status, ahead.error.fields]).toEqual([
+    400,
+    { receivedOn: 'It cannot have been received after today', 'lines.1.item': 'There is no item nothing' },
+  ])
+  expect((await receive({ receivedOn: inDays(-1), lines })).status).toBe(201)
+  expect([await count(_id), (await lots(_id))[0]?.receivedOn]).toEqual([5, inDays(-1)])
+})
+
 test('1.2 a supplier’s reference is received once, unless confirmed as another delivery', async () => {
   const { item, receive, count, db } = await stockClinic()
   const { _id } = await item('Zinc')

@@ -3,7 +3,7 @@ import { expiryProblem } from '@clinic/clinical/stock/stock-count'
 import { stillOnOrder } from '@clinic/clinical/stock/stock-plan'
 import { MAX_UNITS } from '@clinic/contract/inventory/inventory'
 import type { Receipt } from '@clinic/contract/stock/stock'
-import type { ReceiptInput } from '@clinic/contract/stock/stock-inputs'
+import { type ReceiptInput, STOCK_DAYS } from '@clinic/contract/stock/stock-inputs'
 import { type Actor, at, clinicDay } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { onUnique } from '../db/errors.ts'
@@ -23,8 +23,8 @@ type Delivery = Pick<Receipt, '_id' | 'supplier' | 'reference' | 'receivedOn'>
 
 /**
  * Receives a delivery: each line is a restock, whose units go to the lot with its number and expiry.
- * @throws AppError 404 for an unknown item id; 400 naming every line with an unknown name or a past expiry; 409 if the supplier's reference
- * was received before and `again` does not confirm it
+ * @throws AppError 404 for an unknown item id; 400 for a day that has not come, and naming every line with an unknown name or a past expiry;
+ * 409 if the supplier's reference was received before and `again` does not confirm it
  */
 export async function receiveStock(db: Db, actor: Actor, input: ReceiptInput): Promise<Receipt> {
   const lines = await findLines(db, actor, input)
@@ -50,13 +50,14 @@ export async function receiveStock(db: Db, actor: Actor, input: ReceiptInput): P
   return { ...receipt, lotIds: lines.map(({ place }) => lotIds.get(place) ?? '') }
 }
 
-async function findLines(db: Db, actor: Actor, { lines }: ReceiptInput): Promise<Line[]> {
+async function findLines(db: Db, actor: Actor, { lines, receivedOn }: ReceiptInput): Promise<Line[]> {
   const items = await itemsNamed(
     db,
     lines.map(({ item }) => item),
   )
   if (lines.some(({ item }, place) => !items[place] && looksLikeId(item))) throw notFound('Item')
   const wrong: Record<string, string> = {}
+  if (receivedOn && receivedOn > clinicDay(actor)) wrong.receivedOn = STOCK_DAYS.received
   const found = lines.flatMap((line, place) => {
     const item = items[place]
     const expired = line.expiresOn ? expiryProblem(line.expiresOn, clinicDay(actor), line.held) : null

@@ -145,6 +145,7 @@ test('an item’s plan stores what is sent, its order date and its version', asy
   expect((await send({})).status).toBe(400)
   const wrong = { leadDays: 366, safetyDays: -1, reviewDays: 0, packSize: 0, onOrder: 1.5, orderedOn: 'soon', noReorder: 'no' }
   expect(Object.keys((await send(wrong)).error.fields ?? {}).toSorted()).toEqual(Object.keys(wrong).toSorted())
+  expect((await send({ orderedOn: inDays(1) })).error.fields).toEqual({ orderedOn: 'It cannot have been ordered after today' })
   expect((await send({ packSize: 5 }, newId())).status).toBe(404)
   expect((await (await as('nurse')).send(updateItemPlan, { params: { id: itemId }, body: { packSize: 5 } })).status).toBe(403)
   const events = await db.selectFrom('auditEvent').select('fields').where('type', '=', 'item.plan').execute()

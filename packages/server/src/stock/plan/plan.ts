@@ -1,7 +1,7 @@
 import { unitOf } from '@clinic/clinical/drugs/units'
 import { type PlanFigures, type PlanStatus, planFigures } from '@clinic/clinical/stock/stock-plan'
 import { SERVER } from '@clinic/contract/server-messages'
-import type { ItemPlanUpdate, PlanTry } from '@clinic/contract/stock/stock-inputs'
+import { type ItemPlanUpdate, type PlanTry, STOCK_DAYS } from '@clinic/contract/stock/stock-inputs'
 import type { PlanRow } from '@clinic/contract/stock/stock-plan'
 import { csvLine } from '@clinic/contract/uploads/csv'
 import { sql } from 'kysely'
@@ -74,13 +74,14 @@ type Edit = ItemPlanUpdate & { readonly id: string }
 
 /**
  * Sets how an item is ordered; null means the clinic's default. Units on order have the date they were ordered.
- * @throws AppError 400 if nothing is sent; 409 if another user edited it
+ * @throws AppError 400 if nothing is sent, or for a day that has not come; 409 if another user edited it
  */
 export async function updateItemPlan(db: Db, actor: Actor, { id, version, noReorder, ...update }: Edit): Promise<PlanRow> {
   const sent = { ...update, ...(noReorder !== undefined && { noReorder: noReorder ? (1 as const) : (0 as const) }) }
   const fields = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
   await lockRow(db, 'item', id)
+  if (sent.orderedOn && sent.orderedOn > clinicDay(actor)) throw invalid({ orderedOn: STOCK_DAYS.ordered })
   const before = await db.selectFrom('itemPlan').select(['version', 'onOrder']).where('itemId', '=', id).executeTakeFirst()
   refuseOtherVersion({ version: before?.version ?? 1 }, version)
   const change = { ...orderedOn(actor, sent.onOrder, before?.onOrder ?? 0), ...sent, version: (before?.version ?? 1) + 1 }
