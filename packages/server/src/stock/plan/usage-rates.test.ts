@@ -1,6 +1,8 @@
 import { planFigures } from '@clinic/clinical/stock/stock-plan'
 import { createItem, updateItem } from '@clinic/contract/inventory/inventory'
-import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
+import { updateItemTest } from '@clinic/contract/results/kits'
+import { recordResult, strikeResult } from '@clinic/contract/results/results'
+import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { listUsable } from '@clinic/contract/stock/stock'
 import { listPlan } from '@clinic/contract/stock/stock-plan'
@@ -30,9 +32,12 @@ const step = fc.oneof(
   fc.record({ count: fc.integer({ min: 0, max: 40 }), item: fc.nat(1) }),
   fc.record({ give: fc.integer({ min: 1, max: 9 }), item: fc.nat(1) }),
   fc.record({ strike: fc.nat(10) }),
+  fc.record({ tests: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ strikeTest: fc.nat(10) }),
+  fc.record({ voidTested: fc.nat(10) }),
 )
 
-test('cached rates match figures from all days, after any history of giving, striking, expiring and waiting', async () => {
+test('cached rates match figures from all days, after any history of giving, testing, striking, expiring and waiting', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const clock = { now: new Date(`${BEGIN}T09:00:00Z`) }
@@ -43,7 +48,9 @@ test('cached rates match figures from all days, after any history of giving, str
         (await admin.call(createItem, { body: anItem({ count: 300, lotNo: 'A', expiresOn: dayAfter(35) }) }))._id,
         (await admin.call(createItem, { body: anItem({ count: 300 }) }))._id,
       ]
+      await admin.call(updateItemTest, { params: { id: items[0] ?? '' }, body: { test: 'malaria-rdt' } })
       const cares: string[] = []
+      const tested: { id: string; results: string[] }[] = []
       for (const change of steps) {
         if ('wait' in change) {
           day += change.wait
@@ -62,6 +69,21 @@ test('cached rates match figures from all days, after any history of giving, str
           const [careId = ''] = cares.splice(change.strike % cares.length, 1)
           await admin.call(strikeCare, { params: { id: sessionId, careId }, body: { reason: 'Wrong patient' } })
         }
+        if ('tests' in change) {
+          const { _id: id } = await newSession(admin)
+          const results: string[] = []
+          for (let n = 0; n < change.tests; n++)
+            results.push((await admin.call(recordResult, { body: { id, test: 'malaria-rdt', value: 'negative' } }))._id)
+          tested.push({ id, results })
+        }
+        if ('strikeTest' in change && tested.length > 0) {
+          const id = tested[change.strikeTest % tested.length]?.results.pop()
+          if (id !== undefined) await admin.call(strikeResult, { params: { id }, body: { reason: 'Wrong patient' } })
+        }
+        if ('voidTested' in change && tested.length > 0) {
+          const [visit] = tested.splice(change.voidTested % tested.length, 1)
+          if (visit) await admin.call(voidSession, { params: { id: visit.id }, body: { reason: 'Opened twice' } })
+        }
         const usable = await admin.call(listUsable, {})
         const plan = await admin.call(listPlan, {})
         for (const _id of items) {
@@ -74,3 +96,25 @@ test('cached rates match figures from all days, after any history of giving, str
     { numRuns: 8 },
   )
 }, 60_000)
+
+test('a kit that is given back lowers the use of the day on which it was taken, at once', async () => {
+  const clock = { now: new Date(`${BEGIN}T09:00:00Z`) }
+  const { as } = await testApp({ clock })
+  const admin = await as('admin')
+  const { _id: itemId } = await admin.call(createItem, { body: anItem({ count: 300 }) })
+  await admin.call(updateItemTest, { params: { id: itemId }, body: { test: 'malaria-rdt' } })
+  const visits = [await newSession(admin), await newSession(admin)]
+  const results = await Promise.all(
+    visits.map(({ _id: id }) => admin.call(recordResult, { body: { id, test: 'malaria-rdt', value: 'negative' } })),
+  )
+  clock.now = new Date(`${dayAfter(9)}T09:00:00Z`)
+  await (await as('admin')).call(updateItem, { body: { id: itemId, restock: 5 } })
+  clock.now = new Date(`${dayAfter(30)}T09:00:00Z`)
+  const later = await as('admin')
+  const used = async () => (await later.call(listPlan, {})).find(({ _id }) => _id === itemId)?.amc
+  expect(await used()).toBe(2)
+  await later.call(strikeResult, { params: { id: results[0]?._id ?? '' }, body: { reason: 'Wrong patient' } })
+  expect(await used()).toBe(1)
+  await later.call(voidSession, { params: { id: visits[1]?._id ?? '' }, body: { reason: 'Opened twice' } })
+  expect(await used()).toBe(0)
+})

@@ -55,7 +55,7 @@ type Stamp = { readonly _id: string; readonly last: string | null; readonly late
 
 /**
  * Values that show whether the days before today have changed, for each item: the last day, because days are only added after it, and the
- * number of strikes, because a strike subtracts units from the day they were given.
+ * number of strikes of care and of results, and of sessions opened in error, because each subtracts units from the day they were given.
  */
 async function readStamps(db: Db, today: string): Promise<Stamp[]> {
   const { rows } = await sql<Stamp>`
@@ -63,7 +63,9 @@ async function readStamps(db: Db, today: string): Promise<Stamp[]> {
       (select "day" || ' ' || "consumed" || ' ' || "usableClosing" from "stockDay"
         where "itemId" = "item"."_id" and "day" < ${today} order by "day" desc limit 1) as "last",
       (select max("day") from "stockDay" where "itemId" = "item"."_id") as "latest",
-      cast((select count(*) from "careStrike") as integer) as "strikes"
+      cast((select count(*) from "careStrike")
+        + (select count(*) from "testResult" where "movementId" is not null and "struckAt" is not null)
+        + (select count(*) from "session" where "voidedAt" is not null) as integer) as "strikes"
     from "item"`.execute(db)
   return rows
 }
