@@ -78,6 +78,18 @@ test('8.23 refuses a data element of 10 or 12 characters, an unknown figure and 
   expect((await admin.call(contract.getDhis, {})).map).toEqual([])
 })
 
+test('sends no 0 for a use that is not known yet, nor for an item of a later month', async () => {
+  const { admin, at } = await aMonth()
+  const early = await newItem(admin, { count: 0 })
+  at('2026-12-05T09:00:00.000Z')
+  const late = await newItem(admin, { count: 0 })
+  const figures = [early, late].flatMap(({ _id }) => ['closing', 'amc'].map((column) => `stock.${_id}.${column}`))
+  const map = figures.map((figure, place) => ({ figure, dataElement: element(place), categoryOptionCombo: COC, zero: true }))
+  await admin.call(contract.updateDhis, { body: { ...SETTING, map } })
+  const { payload } = await admin.call(contract.getDhisFile, NOVEMBER)
+  expect(payload.dataValues).toEqual([{ dataElement: element(0), categoryOptionCombo: COC, value: '0' }])
+})
+
 test('saving a mapping replaces it completely', async () => {
   const { admin, doctor } = await aMonth()
   const item = await newItem(admin)

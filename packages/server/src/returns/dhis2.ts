@@ -1,4 +1,4 @@
-import { ALL, figureOf, figuresOfItem, isNotExact, NAMED_FIGURES, TABLES } from '@clinic/clinical/returns/figures'
+import { ALL, figureOf, figuresOfItem, isNotExact, NAMED_FIGURES, stockFigure, TABLES } from '@clinic/clinical/returns/figures'
 import type { ParsedRequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import type { Dhis, getDhisFile, updateDhis } from '@clinic/contract/returns/returns'
 import { SERVER } from '@clinic/contract/server-messages'
@@ -70,8 +70,10 @@ export async function dhisFile(
   if (orgUnit === '') throw conflict(SERVER.dhisNotSet)
   const sent = (await lastSent(db, month))?.sent
   const hidden = figuresWithout(off)
+  // A use that is not known yet, and an item that the return does not list, are not 0.
+  const isUnknown = (figure: string) => stockFigure(figure) !== null && !counts.has(figure)
   const dataValues = map.flatMap(({ figure, dataElement, categoryOptionCombo, zero }) => {
-    if (hidden.has(figure)) return []
+    if (hidden.has(figure) || isUnknown(figure)) return []
     const value = counts.get(figure) ?? 0
     return value !== 0 || zero ? [{ dataElement, categoryOptionCombo, value: String(value) }] : []
   })
