@@ -1,4 +1,4 @@
-import { addDays } from '@clinic/clinical/calendar'
+import { addDays, daysBetween } from '@clinic/clinical/calendar'
 import { isSameCase, SAME_CASE } from '@clinic/clinical/disease-reports/case-rules'
 import { diseaseOfCode, REPORTABLE_DISEASES, type ReportableDisease } from '@clinic/clinical/disease-reports/diseases'
 import { weekAgeOf, weekFigure } from '@clinic/clinical/disease-reports/week-figures'
@@ -57,9 +57,15 @@ export async function countWeek(db: Db, week: Week): Promise<WeekFigures> {
       if (day >= week.first && !(before && isSameCase(before.createdAt, visit.createdAt))) note(visit, 'cases', day)
     }
     const last = ofOne.at(-1)
-    if (last?.deceasedOn && last.deceasedOn >= week.first && last.deceasedOn <= week.last) note(last, 'deaths', last.deceasedOn)
+    if (last?.deceasedOn && isDeathOf(last, last.deceasedOn)) note(last, 'deaths', last.deceasedOn)
   }
   return found
+
+  /** Whatever the weekday of the death. */
+  function isDeathOf({ createdAt }: Visit, day: string): boolean {
+    if (day < week.first || day > week.last) return false
+    return daysBetween(today(week.timeZone, new Date(createdAt)), day) <= SAME_CASE.days
+  }
 }
 
 /** Day by day, so that a busy week does not hold up others. */

@@ -81,6 +81,20 @@ test('a person counts once in 28 days, joined records once; a visit opened in er
   expect([await row('malaria'), await row('measles')]).toEqual(['cases 0 1 0, deaths 0 0 0', undefined])
 })
 
+test.each([
+  // Monday to Sunday of one week.
+  ['2026-11-16', 1],
+  ['2026-11-18', 1],
+  ['2026-11-19', 0],
+  ['2026-11-22', 0],
+])('a death on %s counts for a visit of 21 October only within 28 days of it: %i', async (deceasedOn, deaths) => {
+  const { doctor, visit, row, at } = await aWeek('2026-10-21T10:00:00.000Z')
+  const { patientId } = await visit('severe malaria')
+  at('2026-11-22T10:00:00.000Z')
+  await doctor.call(updateFacts, { params: { id: patientId }, body: { deceasedOn } })
+  expect(await row('malaria')).toBe(`cases 0 0 0, deaths 0 ${deaths} 0`)
+})
+
 test('a death counts in its own week, with the last visit for the disease', async () => {
   const { doctor, at, visit, row } = await aWeek('2026-11-12T10:00:00.000Z')
   const { patientId } = await visit('severe malaria')
