@@ -1,4 +1,5 @@
 import { createPatient, getPatient, type PatientUpdate, updatePatient } from '@clinic/contract/patients/patients'
+import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -80,6 +81,18 @@ test('without a version every edit is saved, and the last one wins', async () =>
   const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => update({ contactPerson: `Contact ${index}` })))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   expect((await doctor.call(getPatient, { params: { id: patient._id } })).version).toBe(11)
+})
+
+test('a church that has left the list stays on a record whose other fields are edited, and on no other', async () => {
+  const { update, as } = await onePatient({ isSaintsCommunity: true, church: 'lekki' })
+  const admin = await as('admin')
+  const { churches } = await admin.call(getSettings, {})
+  await admin.call(updateSettings, { body: { churches: churches.filter(({ key }) => key !== 'lekki') } })
+  const same = { isSaintsCommunity: true, church: 'lekki' }
+  expect(await update({ ...same, phone: '08030001111' })).toMatchObject({ status: 200, data: { ...same, phone: '08030001111' } })
+  expect((await update({ church: 'Grace Chapel', isSaintsCommunity: false })).status).toBe(200)
+  const { status, error } = await update(same)
+  expect([status, error.fields]).toEqual([400, { church: 'Select an option' }])
 })
 
 test('checks the church against the record as it will be', async () => {

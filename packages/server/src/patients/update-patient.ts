@@ -19,7 +19,7 @@ import { getPatient, toPatient, toRow } from './patients.ts'
 import { indexPatients, unindexPatient } from './search/search-index.ts'
 
 /**
- * Saves the sent values that differ. The church is checked against the record as it will be.
+ * Saves the sent values that differ. A church that changes is checked against the record as it will be.
  * @throws AppError 400 at `church`, 404, 409 if another user saved since `version`, if the record was joined to another, or at `clinicNumber`
  */
 export async function updatePatient(
@@ -45,7 +45,8 @@ export async function updatePatient(
   // Leaves the primary key out of the update: setting it makes SQLite check every table that refers to it.
   const { _id, version: _version, createdAt, updatedAt, ...input } = old
   const next: PatientInput = { ...input, ...(sent as Partial<PatientInput>) } // parsed: fields that were not sent are absent, not undefined
-  if (sent.church !== undefined || sent.isSaintsCommunity !== undefined)
+  // A church that has left the list since stays on the records that have it.
+  if (next.church !== old.church || next.isSaintsCommunity !== old.isSaintsCommunity)
     await refuseWrongChurch(db, config, next.isSaintsCommunity, next.church)
   const fields = (Object.keys(sent) as (keyof PatientInput)[]).filter((field) => next[field] !== old[field]) // a parsed update has no other fields
   if (fields.length === 0) return answer(before)

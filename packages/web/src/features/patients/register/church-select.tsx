@@ -15,7 +15,7 @@ export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
         {...field}
         label={PATIENT_FIELDS.church.label}
         required
-        options={churches.data ?? chosenBefore(churches, field.value)}
+        options={[...(churches.data ?? []), ...chosenBefore(churches, field.value)]}
         {...(churches.isError && { error: FAILURES.churches })}
       />
       {churches.isError && (
@@ -27,8 +27,9 @@ export function ChurchSelect(field: Omit<NativeSelectProps, 'data'>) {
   )
 }
 
-/** Without the list, shows a church chosen earlier as chosen. */
+/** Shows a church chosen earlier as chosen, without the list, and if it has left the list since. */
 function chosenBefore(churches: Parameters<typeof churchName>[0], value: unknown) {
   if (typeof value !== 'string' || value === '' || value === PLACEHOLDER) return []
+  if (churches.data?.some((church) => church.value === value)) return []
   return [{ value, label: churchName(churches, { church: value, isSaintsCommunity: true }) }]
 }
