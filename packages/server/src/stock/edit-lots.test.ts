@@ -1,4 +1,4 @@
-import { checkStock, listLots, updateLot, writeOffLot } from '@clinic/contract/stock/stock'
+import { checkStock, findLots, listLots, updateLot, writeOffLot } from '@clinic/contract/stock/stock'
 import { expect, test } from 'vitest'
 import { inDays, stockClinic, TODAY } from '../../test/stock.ts'
 import { newId } from '../ids.ts'
@@ -63,13 +63,25 @@ test('refuses an edit of a lot without a reason or changes, of an older version,
   expect((await edit({ lotNo: 'x'.repeat(61) })).error.fields).toHaveProperty('lotNo')
   expect((await edit({ expiresOn: '31/12/2027' })).error.fields).toHaveProperty('expiresOn')
   const same = await edit({ lotNo: ' b ' })
-  expect([same.status, same.error.message]).toEqual([409, 'Another lot of this item has this number and expiry already'])
+  const message = 'Another lot of this item has this number and expiry already. Give this one a different number, such as “b 2”.'
+  expect([same.status, same.error.message, same.error.fields]).toEqual([409, message, { lotNo: message }])
   expect(await edit({ lotNo: 'b', held: true })).toMatchObject({ status: 200, data: { lotNo: 'b', held: true, state: 'held', version: 2 } })
   expect(await edit({ lotNo: 'b' })).toMatchObject({ status: 200, data: { version: 2 } }) // nothing differs
   expect((await edit({ lotNo: 'C', version: 1 })).status).toBe(409)
   expect((await edit({ held: false })).status).toBe(409) // released, it would equal the other lot
   expect((await (await as('nurse')).send(updateLot, { params: { id }, body: { held: false, reason: 'Because' } })).status).toBe(403)
   expect((await pharmacist.send(updateLot, { params: { id: newId() }, body: { held: false, reason: 'Because' } })).status).toBe(404)
+})
+
+test('of two boxes with one number both can be held back: the second gets a different number, and a recall finds both', async () => {
+  const { edit, receive, itemId, pharmacist, id } = await aLot()
+  const { data } = await receive({ lines: [{ item: itemId, units: 1, lotNo: 'R7', expiresOn: inDays(30), held: true }] })
+  await edit({ lotNo: 'R7', expiresOn: inDays(30) })
+  const refused = await edit({ held: true })
+  expect([refused.status, refused.error.fields?.lotNo]).toEqual([409, expect.stringContaining('such as “R7 2”')])
+  expect(await edit({ lotNo: 'R7 2', held: true })).toMatchObject({ status: 200, data: { state: 'held' } })
+  const found = await pharmacist.call(findLots, { query: { lotNo: 'R7' } })
+  expect(found.map(({ _id }) => _id).toSorted()).toEqual([id, ...data.lotIds].toSorted())
 })
 
 test('everyone signed in sees an item’s lots, with empty ones only on request', async () => {

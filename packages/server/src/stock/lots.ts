@@ -57,13 +57,18 @@ export async function updateLot(db: Db, actor: Actor, { id, version, reason, ...
   await keepExpired(db, before.itemId, await lotsOf(db, [before.itemId]), clinicDay(actor))
   const { lotNo, lotKey, expiresOn, held } = after
   const change = { lotNo, lotKey, expiresOn, held, version: before.version + 1 }
-  await onUnique(db.updateTable('lot').set(change).where('_id', '=', id).execute(), () => conflict(SAME_LOT))
+  await onUnique(db.updateTable('lot').set(change).where('_id', '=', id).execute(), () => sameLot(lotNo))
   await noteDay(db, before.itemId, clinicDay(actor))
   await recordAudit(db, actor, { action: 'U', type: 'lot.update', entityId: id, fields })
   return toLot({ ...before, ...change }, clinicDay(actor))
 }
 
-const SAME_LOT = 'Another lot of this item has this number and expiry already'
+/** A different number keeps both apart; a recall finds them by what their numbers share. */
+function sameLot(lotNo: string) {
+  const other = `${lotNo === '' ? 'Box' : lotNo} 2`
+  const message = `Another lot of this item has this number and expiry already. Give this one a different number, such as “${other}”.`
+  return conflict(message, { lotNo: message })
+}
 
 function edited(before: LotRow, { lotNo = before.lotNo, expiresOn = before.expiresOn, held }: Omit<Edit, 'id' | 'reason'>): LotRow {
   return { ...before, lotNo, lotKey: uniqueKey(lotNo), expiresOn, held: held === undefined ? before.held : held ? 1 : 0 }
