@@ -35,6 +35,16 @@ test('adds every item with its stock as a movement', async () => {
   expect(data).toMatchObject([{ type: 'upload', change: 1200, userId: { _id: admin.user._id } }])
 })
 
+test('takes no number whose points may be for thousands, and never one as a thousandth of what was meant', async () => {
+  const { upload, items } = await clinic()
+  const counts = ['1.000', '2.500', '1.000.000', '12.0', '12.00', '0.000']
+  const { records } = await upload(...counts.map((count, place) => `Item ${place},${count},x,y`))
+  expect(records.map(({ error }) => error)).toEqual(
+    ['1.000', '2.500', '1.000.000'].map((count) => `count must be a number: the sheet says “${count}”`),
+  )
+  expect(await items()).toEqual(['Item 3 y 12', 'Item 4 y 12', 'Item 5 y 0'])
+})
+
 test('reports an existing or repeated name, and leaves its stock unchanged', async () => {
   const { admin, upload, items } = await clinic()
   await admin.call(createItem, { body: { name: 'Gauze', count: 3, description: 'Sterile', dosage: '10 cm' } })

@@ -97,12 +97,16 @@ export function readItem(
 
 const FIELDS = Object.keys(ITEM_ALIASES) as Field[] // one entry a field
 
-/** Accepts '1,200' and '12.0', but not '1e3'; the schema refuses fractions. */
+/** Accepts '1,200' and '12.0', but not '1e3', nor '1.000', which may be a thousand; the schema refuses fractions. */
 function numberIn(text: string): number | undefined {
   if (text === '') return undefined
+  if (POINTS_FOR_THOUSANDS.test(text)) return Number.NaN
   const plain = text.replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '')
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
+
+/** As a spreadsheet writes numbers where the comma is for fractions. */
+const POINTS_FOR_THOUSANDS = /^-?[1-9]\d{0,2}(?:\.\d{3})+$/
 
 /**
  * Sheets write expiry dates day first, as month and year, or with a time; converts these to 'yyyy-mm-dd' or 'yyyy-mm'. Other texts are
