@@ -1,7 +1,9 @@
+import { counted } from '@clinic/clinical/number-text'
+
 /** The words of the ward. */
 export const WORDS = {
   wardTabs: 'Parts of the ward',
-  context: (free: number, beds: number) => `${free} of ${beds} beds free`,
+  context: (free: number, beds: number) => `${free} of ${counted(beds, 'bed')} free`,
   overdueCount: (many: number) => `${many} overdue`,
   patients: 'Patients',
   byBed: 'By bed',
@@ -57,7 +59,7 @@ export const WORDS = {
     `Over ${days} days ${bor} % of the beds were occupied, at most ${most} of ${beds} at the end of a day.`,
   noOccupancy: 'There were no beds in these days.',
   occupancyPlot: 'Beds occupied at the end of each day',
-  capacity: (beds: number) => `${beds} beds`,
+  capacity: (beds: number) => counted(beds, 'bed'),
   lastDays: (days: number) => `Last ${days} days`,
   range: 'Days shown',
   admissions: 'Admissions',
