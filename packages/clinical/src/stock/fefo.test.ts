@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../calendar.ts'
 import { allocate, allocateCorrection, inGivingOrder, isShortDated, isUsable, type Lot, shortageWords } from './fefo.ts'
-import { countChange, countProblem, expiryProblem, readExpiry } from './stock-count.ts'
+import { countChange, countProblem, expiryProblem, openingExpiryProblem, readExpiry } from './stock-count.ts'
 
 const TODAY = '2026-11-22'
 const lot = (_id: string, quantity: number, expiresIn: number | null, changes: Partial<Lot> = {}): Lot => ({
@@ -116,6 +116,8 @@ test.each([
 test('1.5 expired goods come in only to be held', () => {
   expect(expiryProblem('2026-11-21', TODAY, false)).toContain('expired')
   expect([expiryProblem('2026-11-21', TODAY, true), expiryProblem(TODAY, TODAY, false)]).toEqual([null, null])
+  expect(openingExpiryProblem('2026-11-21', 1, TODAY)).toContain('expired')
+  expect([openingExpiryProblem('2026-11-21', 0, TODAY), openingExpiryProblem(TODAY, 1, TODAY)]).toEqual([null, null])
 })
 
 test('1.22 a stock take posts the difference as counted', () => {

@@ -27,4 +27,10 @@ export function readExpiry(typed: string): string | null {
 
 /** What is wrong with the expiry of a delivery, or null: expired goods come in only to be held. */
 export const expiryProblem = (expiresOn: string, today: string, held: boolean): string | null =>
-  expiresOn < today && !held ? 'This has expired. Tick Held to take it in all the same.' : null
+  expiresOn < today && !held ? 'This has expired. Tick “Hold back” to take it in all the same.' : null
+
+/** The same of the units that an item starts with, which cannot be held. Where there are none, nothing has expired. */
+export const openingExpiryProblem = (expiresOn: string, units: number, today: string): string | null =>
+  units > 0 && expiresOn < today
+    ? 'This has expired. Write 0 units here, then receive the expired ones as a delivery and tick “Hold back”.'
+    : null

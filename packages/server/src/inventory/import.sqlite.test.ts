@@ -142,13 +142,14 @@ test('reads lot numbers and expiry dates in the formats that sheets use', async 
     'Aspirin,5,x,75 mg,,2099-06-30T00:00:00',
     'Tape,5,x,5 m,,N/A',
     'Old,5,x,5 m,,01/2020',
+    'Gone,0,x,5 m,G,01/2020',
     'Wrong,5,x,5 m,,soon',
   ]
   const { data } = await admin.send(uploadItems, { file: new File([lines.join('\n')], 'items.csv') })
   expect([data.inserted, data.records.map(({ name, error }) => [name, error])]).toEqual([
-    5,
+    6,
     [
-      ['Old', 'Expiry Date: This has expired. Tick Held to take it in all the same.'],
+      ['Old', 'Expiry Date: This has expired. Write 0 units here, then receive the expired ones as a delivery and tick “Hold back”.'],
       ['Wrong', 'Expiry Date: Enter the expiry as yyyy-mm-dd or yyyy-mm'],
     ],
   ])

@@ -1,4 +1,4 @@
-import { expiryProblem } from '@clinic/clinical/stock/stock-count'
+import { openingExpiryProblem } from '@clinic/clinical/stock/stock-count'
 import { ItemInput } from '@clinic/contract/inventory/inventory'
 import { ITEM_EXISTS, ITEM_LABELS, NO_NUMBER, type RefusedRow } from '@clinic/contract/uploads/uploads'
 import { type Actor, clinicDay } from '../actor.ts'
@@ -82,7 +82,7 @@ export function readItem(
     lotNo: text('lotNo'),
     expiresOn: expiryIn(text('expiresOn')),
   })
-  const expired = result.data?.expiresOn ? expiryProblem(result.data.expiresOn, today, false) : null
+  const expired = result.data?.expiresOn ? openingExpiryProblem(result.data.expiresOn, result.data.count, today) : null
   const wrong: Partial<Record<string, string>> = result.success ? { ...(expired && { expiresOn: expired }) } : fieldsOf(result.error)
   const problems = FIELDS.flatMap((field) => {
     const title = titleOf(table, columns, row, field)

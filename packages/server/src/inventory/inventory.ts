@@ -1,4 +1,4 @@
-import { expiryProblem } from '@clinic/clinical/stock/stock-count'
+import { openingExpiryProblem } from '@clinic/clinical/stock/stock-count'
 import type { Item, ItemInput } from '@clinic/contract/inventory/inventory'
 import { type Selectable, sql } from 'kysely'
 import { type Actor, at, clinicDay } from '../actor.ts'
@@ -21,7 +21,7 @@ export async function createItem(db: Db, actor: Actor, input: ItemInput, type: '
   const _id = newId()
   const time = at(actor)
   const { lotNo = '', expiresOn = null, unit = '', ...fields } = input
-  const expired = expiresOn !== null && expiryProblem(expiresOn, clinicDay(actor), false)
+  const expired = expiresOn !== null && openingExpiryProblem(expiresOn, input.count, clinicDay(actor))
   if (expired) throw invalid({ expiresOn: expired })
   const row = { _id, ...fields, unit, ...nameColumns(input.name), fullCount: input.count, createdAt: time, updatedAt: time }
   const { numInsertedOrUpdatedRows } = await db

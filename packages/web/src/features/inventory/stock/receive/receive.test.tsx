@@ -84,7 +84,7 @@ test('refuses an expired box at its line, and receives it once set aside', async
   const app = await open()
   await type(app, 'zinc', '5', 'B', '01/2020')
   await pressReceive(app)
-  await screen.findByText('This has expired. Tick Held to take it in all the same.')
+  await screen.findByText('This has expired. Tick “Hold back” to take it in all the same.')
   await app.user.click(screen.getByRole('checkbox', { name: 'Hold back Zinc, 20 mg' }))
   await pressReceive(app)
   await screen.findByText('Received: 1 line is in stock')
