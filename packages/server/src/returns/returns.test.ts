@@ -100,6 +100,17 @@ test('the kept record decides age, sex and name for every visit and stay of join
   }
 })
 
+test('a visit that counts by the date of birth does not count with the age range of its day', async () => {
+  const { admin, doctor, at, see, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const { patientId } = await see({ ageRange: '26 - 30 years' })
+  at('2026-11-09T10:00:00.000Z')
+  await doctor.call(updatePatient, { body: { id: patientId, ageRange: '16 - 19 years' } })
+  expect((await month(admin)).reBanded).toBe(1)
+  await doctor.call(updateFacts, { params: { id: patientId }, body: { birthDate: '2009-05-01', birthPrecision: 'day' } })
+  const { tables, reBanded } = await month(admin)
+  expect([figureIn(tables, 'ages.16-19.all'), figureIn(tables, 'ages.26-30.all'), reBanded]).toEqual([1, 0, 0])
+})
+
 test('counts the kept record’s age range at the visit, even for a visit on the other record', async () => {
   const { admin, doctor, at, see, join, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const kept = await newPatient(doctor, { ageRange: '16 - 19 years' })

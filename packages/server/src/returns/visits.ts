@@ -1,5 +1,6 @@
 import { addDays } from '@clinic/clinical/calendar'
 import type { Certainty } from '@clinic/clinical/diagnoses/certainty'
+import { ageRangeOf } from '@clinic/clinical/returns/bands'
 import { figuresOfVisit } from '@clinic/clinical/returns/visit-figures'
 import { sql } from 'kysely'
 import { type TimeRange, timeRange } from '../clinic-days.ts'
@@ -21,7 +22,7 @@ type Visit = {
   readonly temperature: string
 }
 
-/** Counts every session of the month that was not voided; for the national form only if that is asked for. Returns how many count with an age range that was changed later. */
+/** Counts every session of the month that was not voided; for the national form only if that is asked for. Returns how many count with an age range that was changed later; where the birth is known, it decides. */
 export async function countVisits(store: Snapshot, month: Month, tally: Tally, { withForm }: { withForm: boolean }): Promise<number> {
   const persons = await readPersons(store, month.range)
   const bands = await readBandsThen(store, month.range)
@@ -42,7 +43,7 @@ export async function countVisits(store: Snapshot, month: Month, tally: Tally, {
       const sex = sexOf(known)
       tally.visit(figuresOfVisit({ day, subject, sex, isNew, diagnoses, hasDiagnosis }), _id)
       if (formOfVisit) tally.visit(formOfVisit({ _id, root, day, subject, sex, diagnoses, temperature }), _id)
-      if (subject.ageRange !== known[1]) reBanded += 1
+      if (subject.ageRange !== known[1] && ageRangeOf(subject, day) !== ageRangeOf(subjectOf(known), day)) reBanded += 1
     }
   }
   return reBanded
