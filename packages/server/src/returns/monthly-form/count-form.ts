@@ -100,11 +100,13 @@ async function readKinds({ db }: Snapshot): Promise<Map<string, readonly GiftKin
   return new Map(items.filter(([, kinds]) => kinds.length > 0))
 }
 
+/** Of joined records the longest, as for the guard: it is read last. */
 async function readPregnancies({ db, read }: Snapshot): Promise<Map<string, string>> {
   const facts = db
     .selectFrom('patientFacts')
     .select([rootIn('patientFacts.patientId').as('root'), 'pregnantUntil'])
     .where('pregnantUntil', 'is not', null)
+    .orderBy('pregnantUntil')
   return new Map(await read<[root: string, until: string]>(facts))
 }
 

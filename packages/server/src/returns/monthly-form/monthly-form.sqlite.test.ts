@@ -150,6 +150,20 @@ test('a long-term diagnosis is new once for a person: not after another of their
   expect(await values()).toEqual([0, 0, 1, 1])
 })
 
+test.each([
+  ['2026-11-01', '2027-02-01'],
+  ['2027-02-01', '2026-11-01'],
+])('of joined records with pregnancies to %s and %s the longer one counts', async (kept, other) => {
+  const { admin, doctor, see, join } = await aMonth('2026-11-10T10:00:00.000Z')
+  const visits = [await see({ gender: 'FEMALE' }, { temperature: '38.5' }), await see({ gender: 'FEMALE' })]
+  const [first = '', second = ''] = visits.map(({ patientId }) => patientId)
+  await doctor.call(updateFacts, { params: { id: first }, body: { pregnantUntil: kept } })
+  await doctor.call(updateFacts, { params: { id: second }, body: { pregnantUntil: other } })
+  await join(first, second)
+  const { tables } = await admin.call(contract.getReturn, NOVEMBER)
+  expect(figureIn(tables, 'malaria.140.pregnant')).toBe(1)
+})
+
 test('a pregnancy counts from its first day to its last, not in the year before it', async () => {
   const { admin, doctor, at, diagnose, month } = await aMonth('2026-04-13T10:00:00.000Z')
   const { _id: id } = await newPatient(doctor, { gender: 'FEMALE', ageRange: '26 - 30 years' })
