@@ -61,6 +61,18 @@ test('an edit changes only what is sent, and audits which fields changed', async
   expect(before).not.toContain('argon2')
 })
 
+test('an edit that changes nothing is no edit: it leaves no event, and another open form stays valid', async () => {
+  const { as, db } = await testApp()
+  const admin = await as('admin')
+  const { user } = await as('nurse')
+  const params = { email: user.email }
+  const [listed] = (await admin.call(listPersonnel, { query: { name: user.name } })).data
+  const { name = '', phone = '', role = 'nurse', version = 0 } = listed ?? {}
+  const same = { name, email: user.email, phone, role, currentEmail: user.email, version }
+  for (const body of [same, { deactivated: false }]) expect(await admin.call(updatePersonnel, { params, body })).toMatchObject({ version })
+  expect(await db.selectFrom('auditEvent').selectAll().where('type', 'like', 'user.%date').execute()).toEqual([])
+})
+
 test('an edit follows the rules of an invitation, and explains errors in the email', async () => {
   const { as, db } = await testApp()
   const admin = await as('admin')

@@ -37,10 +37,12 @@ export async function updatePersonnel(
   const after = { ...before, ...changes }
   await keepAnAdmin(db, actor, before, after)
   refuseOtherVersion(before, version)
+  const fields = changedFields(before, after)
+  if (fields.length === 0) return toPersonnel(before)
   await keepHistory(db, actor, 'personnel', toPersonnel(before))
   const edit = await store(db, actor, before, changes)
   await endWhatItEnds(db, actor, before, after)
-  await recordAudit(db, actor, { action: 'U', type: typeOf(before, after), entityId: before._id, fields: changedFields(before, after) })
+  await recordAudit(db, actor, { action: 'U', type: typeOf(before, after), entityId: before._id, fields })
   return toPersonnel({ ...after, ...edit })
 }
 

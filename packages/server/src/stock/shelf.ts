@@ -36,7 +36,7 @@ export type ShelfItem = {
 }
 
 /** For an item without its own plan. */
-const NO_PLAN: Plan = {
+export const NO_PLAN: Plan = {
   leadDays: null,
   safetyDays: null,
   reviewDays: null,

@@ -23,8 +23,7 @@ export async function readPlanDefaults(db: Db): Promise<StoredDefaults> {
 
 /** @throws AppError 400 if nothing is sent; 409 if another user changed them */
 export async function updatePlanDefaults(db: Db, actor: Actor, { version, ...update }: Update): Promise<StoredDefaults> {
-  const fields = Object.entries(update).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
+  if (Object.values(update).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
   const now = { value: JSON.stringify({ leadDays, safetyDays, reviewDays }), updatedBy: actor._id, updatedAt: at(actor) }
   // Creates the row if missing and locks it, so that the second of two changes at once sees the first.
   await db
@@ -34,6 +33,10 @@ export async function updatePlanDefaults(db: Db, actor: Actor, { version, ...upd
     .execute()
   const { version: before, ...days } = await readPlanDefaults(db)
   refuseOtherVersion({ version: before }, version)
+  const fields = (Object.keys(days) as (keyof PlanDefaults)[]).filter(
+    (field) => update[field] !== undefined && update[field] !== days[field],
+  )
+  if (fields.length === 0) return { ...days, version: before }
   const value = JSON.stringify({ ...days, ...update })
   await db
     .updateTable('setting')

@@ -150,6 +150,12 @@ test('an item’s plan stores what is sent, its order date and its version', asy
   expect((await (await as('nurse')).send(updateItemPlan, { params: { id: itemId }, body: { packSize: 5 } })).status).toBe(403)
   const events = await db.selectFrom('auditEvent').select('fields').where('type', '=', 'item.plan').execute()
   expect(events[1]?.fields).toBe('["leadDays","noReorder"]')
+  // The form sends all of them, changed or not.
+  const { version: _, ...same } = (await pharmacist.call(listPlan, {}))[0]?.plan ?? { version: 0 }
+  expect((await plan(same)).plan.version).toBe(5)
+  expect((await plan({ ...same, packSize: 20 })).plan.version).toBe(6)
+  const later = await db.selectFrom('auditEvent').select('fields').where('type', '=', 'item.plan').execute()
+  expect(later.slice(events.length)).toEqual([{ fields: '["packSize"]' }])
 })
 
 test('items without their own days use the clinic’s, which an admin can change', async () => {
@@ -160,6 +166,7 @@ test('items without their own days use the clinic’s, which an admin can change
     safetyDays: 14,
     version: 2,
   })
+  expect(await admin.call(updatePlanDefaults, { body: { leadDays: 7, safetyDays: 14, reviewDays: 30 } })).toMatchObject({ version: 2 })
   expect((await admin.send(updatePlanDefaults, { body: { leadDays: 8, version: 1 } })).status).toBe(409)
   expect((await admin.send(updatePlanDefaults, { body: { leadDays: null as never } })).status).toBe(400)
   expect((await admin.send(updatePlanDefaults, { body: {} })).status).toBe(400)

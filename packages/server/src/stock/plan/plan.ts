@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit/trail.ts'
 import { lockRow, refuseOtherVersion } from '../../db/lock-row.ts'
 import type { Db } from '../../db/open.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { alternativesAmong, readShelf, type ShelfItem } from '../shelf.ts'
+import { alternativesAmong, NO_PLAN, readShelf, type ShelfItem } from '../shelf.ts'
 
 /** Items by name, optionally of one status, with what to order. */
 export async function listPlan(db: Db, status: PlanStatus | undefined, today: string): Promise<PlanRow[]> {
@@ -78,20 +78,24 @@ type Edit = ItemPlanUpdate & { readonly id: string }
  */
 export async function updateItemPlan(db: Db, actor: Actor, { id, version, noReorder, ...update }: Edit): Promise<PlanRow> {
   const sent = { ...update, ...(noReorder !== undefined && { noReorder: noReorder ? (1 as const) : (0 as const) }) }
-  const fields = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  if (fields.length === 0) throw invalid({}, SERVER.nothingToSave)
+  if (Object.values(sent).every((value) => value === undefined)) throw invalid({}, SERVER.nothingToSave)
   await lockRow(db, 'item', id)
   if (sent.orderedOn && sent.orderedOn > clinicDay(actor)) throw invalid({ orderedOn: STOCK_DAYS.ordered })
-  const before = await db.selectFrom('itemPlan').select(['version', 'onOrder']).where('itemId', '=', id).executeTakeFirst()
-  refuseOtherVersion({ version: before?.version ?? 1 }, version)
-  const change = { ...orderedOn(actor, sent.onOrder, before?.onOrder ?? 0), ...sent, version: (before?.version ?? 1) + 1 }
-  if (before) await db.updateTable('itemPlan').set(change).where('itemId', '=', id).execute()
-  else
-    await db
-      .insertInto('itemPlan')
-      .values({ itemId: id, ...change })
-      .execute()
-  await recordAudit(db, actor, { action: 'U', type: 'item.plan', entityId: id, fields })
+  const stored = await db.selectFrom('itemPlan').selectAll().where('itemId', '=', id).executeTakeFirst()
+  const before = stored ?? NO_PLAN
+  refuseOtherVersion(before, version)
+  // The form sends all of them.
+  const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter((field) => sent[field] !== undefined && sent[field] !== before[field])
+  if (fields.length > 0) {
+    const change = { ...orderedOn(actor, sent.onOrder, before.onOrder), ...sent, version: before.version + 1 }
+    if (stored) await db.updateTable('itemPlan').set(change).where('itemId', '=', id).execute()
+    else
+      await db
+        .insertInto('itemPlan')
+        .values({ itemId: id, ...change })
+        .execute()
+    await recordAudit(db, actor, { action: 'U', type: 'item.plan', entityId: id, fields })
+  }
   const shelf = await readShelf(db, clinicDay(actor))
   const item = shelf.find(({ _id }) => _id === id)
   if (!item) throw notFound('Item')
