@@ -201,6 +201,7 @@ export const WORDS = {
   recallTitle: 'Recall a lot',
   recallContext: 'Find who received units of a lot, with their phone numbers.',
   recallALot: 'Recall a lot',
+  restrictedLeftOut: 'Restricted records are not on this list. An admin sees the whole list.',
   lotsFound: 'Lots of this number',
   typeALot: 'Type the lot number that is on the box or in the notice.',
   noLotLike: (text: string) => `No lot has “${text}” in its number.`,

@@ -7,6 +7,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../../api/client.ts'
+import { useUser } from '../../../../auth/user.tsx'
 import { pathTo } from '../../../../lib/paths.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { expiryText } from '../../../../shared/drugs/typed-expiry.ts'
@@ -22,6 +23,7 @@ const nameOf = ({ patient }: LotRecipient) => `${patient.firstname} ${patient.la
 /** Patients who got units of a lot, newest first, to call, print or save. */
 export function GivenList({ lot }: { lot: FoundLot }) {
   const given = useQuery(query(listGiven, { params: { id: lot._id } }))
+  const { role } = useUser()
   return (
     <section aria-label={WORDS.gotIt}>
       <h2 className="anywhere">{WORDS.lotOf(lotName(lot), lot.item.name)}</h2>
@@ -38,6 +40,7 @@ export function GivenList({ lot }: { lot: FoundLot }) {
       <ListState query={given} rows={4} rowHeight={48}>
         {(given) => (given.length === 0 ? <Empty>{WORDS.nobodyGot}</Empty> : <Table lot={lot} given={given} />)}
       </ListState>
+      {role !== 'admin' && <p className="note above-3">{WORDS.restrictedLeftOut}</p>}
     </section>
   )
 }

@@ -47,6 +47,17 @@ test('1.24 finds who got a lot by its number, with phones, and saves them as CSV
   await screen.findByText('No patient received this lot.')
 })
 
+test('everyone but an admin reads that the list leaves out restricted records', async () => {
+  const { clinic } = await shelf()
+  const LEFT_OUT = 'Restricted records are not on this list. An admin sees the whole list.'
+  for (const role of ['doctor', 'pharmacist', 'admin'] as const) {
+    const { unmount } = await renderApp({ path: '/stock/recall?name=AB12', as: role, clinic })
+    await screen.findByText('1 patient, 6 units')
+    expect(screen.queryAllByText(LEFT_OUT)).toHaveLength(role === 'admin' ? 0 : 1)
+    unmount()
+  }
+})
+
 test('shows a number’s only lot at once, and says if a number is unknown', async () => {
   const { clinic } = await shelf()
   const { user } = await renderApp({ path: '/stock/recall?name=x1', as: 'pharmacist', clinic })
