@@ -18,7 +18,7 @@ export type VitalReading = {
   readonly reason: string
 }
 
-/** Units of the details screen (docs/specification.md, section 6). */
+/** Units of the details screen. */
 export const VITAL_UNITS: Record<Measure, string> = {
   temperature: '°C',
   bloodPressure: 'mmHg',

@@ -2,7 +2,7 @@ import { AGE_RANGES } from '@clinic/clinical/people/age-ranges'
 
 type Band = (typeof AGE_RANGES)[number]
 
-/** Oldest age, in whole years, in each band except the last (docs/specification.md, section 3). */
+/** Oldest age, in whole years, in each band except the last. */
 const OLDEST = [5, 15, 19, 25, 30, 35, 40]
 const OLDEST_PERSON = 130
 

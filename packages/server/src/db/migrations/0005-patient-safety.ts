@@ -14,7 +14,7 @@ const guarded = (table: string) => [
 ]
 
 /**
- * What a patient must not be given, and who decided otherwise (docs/specification.md, Beyond the specification): exact-enough ages,
+ * What a patient must not be given, and who decided otherwise: exact-enough ages,
  * allergies as a list beside the text, what each item contains, the guard's findings, and the reasons of people who went on.
  */
 export const patientSafety: Migration = {

@@ -6,7 +6,7 @@ const trigger = `"trigger" text not null check (length("trigger") between 2 and 
 
 const json = (column: string, shape: string) => `"${column}" text not null check ("${column}" like '${shape}')`
 
-/** Templates and phrases that are taken by a few keys, and how each person likes to work (docs/specification.md, Beyond the specification). */
+/** Templates and phrases that are taken by a few keys, and how each person likes to work. */
 export const fastHands: Migration = {
   name: '0007-fast-hands',
   statements: ({ table }) => [

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts'
 const typed = (column: string) => `"${column}" text not null default '' check (length("${column}") <= 120)`
 const list = (column: string) => `"${column}" text not null default '[]' check ("${column}" like '[%]')`
 
-/** Observations beside the five vitals of a session (docs/specification.md, Beyond the specification). */
+/** Observations beside the five vitals of a session. */
 export const observations: Migration = {
   name: '0008-observations',
   statements: ({ table }) => [

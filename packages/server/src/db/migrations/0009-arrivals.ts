@@ -5,7 +5,7 @@ const typed = (column: string) => `"${column}" text not null default '' check (l
 const together = (a: string, b: string) => `check (("${a}" is null) = ("${b}" is null))`
 
 /**
- * Who came to the clinic and waits for a doctor, with what was measured meanwhile (docs/specification.md, Beyond the specification). A
+ * Who came to the clinic and waits for a doctor, with what was measured meanwhile. A
  * patient is in the line once.
  */
 export const arrivals: Migration = {

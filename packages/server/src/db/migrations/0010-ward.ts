@@ -5,7 +5,7 @@ const flag = (column: string) => `"${column}" integer not null default 0 check (
 const part = (column: string) => `"${column}" text not null check (length("${column}") between 1 and 2000)`
 
 /**
- * The ward (docs/specification.md, Beyond the specification): an admission says how it ended and which one it follows, a stay is planned and has
+ * The ward: an admission says how it ended and which one it follows, a stay is planned and has
  * an outcome, and a shift is handed over in lines that no one changes afterwards.
  */
 export const ward: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Cards that open a patient's chart after sign-in (docs/specification.md, Beyond the specification). One of a patient works at a time. */
+/** Cards that open a patient's chart after sign-in. One of a patient works at a time. */
 export const card: Migration = {
   name: '0011-card',
   statements: ({ table }) => [

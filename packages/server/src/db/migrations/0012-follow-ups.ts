@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts'
 const reason = (column: string) => `"${column}" text not null default '' check (length("${column}") <= 200)`
 
 /**
- * Who is asked to come back on a day, and what came of each telephone call (docs/specification.md, Beyond the specification). A patient is due
+ * Who is asked to come back on a day, and what came of each telephone call. A patient is due
  * once on a day. `calls` counts the calls of the row, because the lists begin with the fewest.
  */
 export const followUps: Migration = {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * One page for a patient (docs/specification.md, Beyond the specification): problems, and what each part of the timeline is found by. Care says
+ * One page for a patient: problems, and what each part of the timeline is found by. Care says
  * whose it is, because a patient may have thousands of sessions to look through for the newest of it.
  */
 export const patientPage: Migration = {

@@ -4,7 +4,7 @@ import type { Migration } from '../migration.ts'
 const IS_CODE = `"code" like '___' or "code" like '___._'`
 
 /**
- * Diagnoses as codes, and the monthly returns that are counted from them (docs/specification.md, Beyond the specification). The sessions
+ * Diagnoses as codes, and the monthly returns that are counted from them. The sessions
  * that are here already are read after the start, from the newest to the oldest; the setting says down to which one.
  */
 export const returns: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
-/** Letters to other clinics, and what came of them (docs/specification.md, Beyond the specification). */
+/** Letters to other clinics, and what came of them. */
 export const referrals: Migration = {
   name: '0041-referrals',
   statements: ({ table }) => [

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Results of tests that the clinic does itself (docs/specification.md, Beyond the specification). A result keeps the value and the unit as
+ * Results of tests that the clinic does itself. A result keeps the value and the unit as
  * they were typed, and is never edited: struck, and entered anew.
  */
 export const testResults: Migration = {

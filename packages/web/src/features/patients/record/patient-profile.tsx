@@ -61,7 +61,7 @@ export function Screen() {
   )
 }
 
-/** The order in docs/specification.md, section 2; other fields follow. */
+/** In the specification's order; other fields follow. */
 const FIRST: readonly ShownField[] = [
   ...(['firstname', 'lastname', 'email', 'church', 'phone', 'gender', 'ageRange', 'allergies'] as const),
   ...(['contactPerson', 'contactPersonNumber'] as const),
