@@ -6,15 +6,11 @@ import { ApiError, isOldPage } from '../lib/error.ts'
 import * as notify from '../lib/notices/notify.ts'
 import { afterPointer } from '../lib/pointer.ts'
 import { APP_WORDS } from '../lib/words.ts'
+import { errorsOf, focusFirst, type Schema } from './form-errors.ts'
 import { useLateDraft } from './late-draft.ts'
 
 type MantineForm<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>
 type Errors = Record<string, ReactNode>
-
-/** The part of a zod schema that a form needs; a schema loaded later returns a promise. */
-export type Schema<Body> = { '~standard': { validate: (values: unknown) => Judgement<Body> | Promise<Judgement<Body>> } }
-type Judgement<Body> = { value: Body; issues?: undefined } | { issues: readonly Issue[] }
-type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
 export type Settings<Values extends Record<string, unknown>, Body, Result> = {
   /** The contract's schema; its messages appear under the fields. */
@@ -22,6 +18,8 @@ export type Settings<Values extends Record<string, unknown>, Body, Result> = {
   initial: Values
   /** The name under which typed text is kept until saved. Omit it for passwords. */
   draft?: string
+  /** Brings what was kept up to what is known now. */
+  resume?: (kept: Values) => Values
   /** Sends the values as parsed by the schema. Pass the key to `call`. */
   send: (body: Body, idempotencyKey: string) => Promise<Result>
   onSuccess?: (result: Result) => void
@@ -77,10 +75,15 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const isRestoring = useRef(false)
   const [busy, setBusy] = useState(false)
   const form = useForm<Values>({
-    initialValues: { ...initial, ...(kept?.values as Values | undefined) }, // kept by this form, perhaps of an older page
+    initialValues: kept ? resumed(kept.values) : { ...initial },
     validate: async (values) => errorsOf(await schema['~standard'].validate(values)),
     onValuesChange: keep,
   })
+
+  function resumed(values: unknown): Values {
+    const whole = { ...initial, ...(values as Partial<Values>) } // kept by this form, perhaps of an older page
+    return settings.resume?.(whole) ?? whole
+  }
 
   function keep(values: Values) {
     if (isRestoring.current) return // the phone has it
@@ -95,7 +98,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   useLateDraft(draft, kept, ({ values, idempotencyKey: key }) => {
     idempotencyKey.current = key
     isRestoring.current = true
-    form.setValues({ ...initial, ...(values as Partial<Values>) }) // as above
+    form.setValues(resumed(values))
     isRestoring.current = false
   })
 
@@ -222,26 +225,6 @@ function useSayKept(form: object, draft: string | undefined) {
 /** What was typed into a form, without the rows' keys, which differ each time. */
 const contentsOf = (values: unknown) => JSON.stringify(values, (name, value) => (name === 'key' ? undefined : value))
 
-/** The first message for each field, by its path: 'drugs.0.dosage'. */
-function errorsOf({ issues = [] }: { issues?: readonly Issue[] | undefined }): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const { path = [], message } of issues) {
-    const field = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
-    errors[field] ??= message
-  }
-  return errors
-}
-
 /** A random key for a form. Not `randomUUID`, which is missing on pages loaded over plain HTTP from another machine. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** In the order of the screen rather than the schema. */
-function focusFirst(form: HTMLFormElement | null, paths: string[]) {
-  if (!form || paths.length === 0) return
-  const wrong = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => paths.includes(dataset.path ?? ''))
-  const target = wrong?.matches('input, textarea, select, button')
-    ? wrong
-    : wrong?.querySelector<HTMLElement>('input, textarea, select, button')
-  target?.focus()
-}

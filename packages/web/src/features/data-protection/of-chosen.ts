@@ -1,5 +1,5 @@
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
-import type { Schema } from '../../forms/contract-form.ts'
+import type { Schema } from '../../forms/form-errors.ts'
 
 /** A form keeps whom it is about with what is typed, so that a draft still shows them. */
 export const NO_PATIENT: PatientBrief | null = null

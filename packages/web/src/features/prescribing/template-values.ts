@@ -1,6 +1,7 @@
 import { type TemplateText, templateTexts } from '@clinic/clinical/drugs/prescription-text'
 import { TEMPLATE_FIELDS, type Template, type TemplateField, TemplateInput } from '@clinic/contract/prescribing/prescribing'
-import { newKey, type Schema } from '../../forms/contract-form.ts'
+import { newKey } from '../../forms/contract-form.ts'
+import type { Schema } from '../../forms/form-errors.ts'
 import { WORDS } from './words.ts'
 
 /** Numbers as typed. */

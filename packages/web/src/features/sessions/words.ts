@@ -7,6 +7,7 @@ export const WORDS = {
   clearCoMorbidities: 'Clear the co-morbidities',
   willSay: (text: string) => `Co-morbidities: ${text}`,
   vitalsTaken: (time: string, name: string) => `taken ${time} by ${name}`,
+  fillInVitals: 'Fill in',
   urgentVitals: (taken: string) => `Urgent, ${taken}`,
   measuredAt: (time: string) => `from ${time}`,
   lastTimeWas: (value: string, day: string) => `${value}, ${day}`,

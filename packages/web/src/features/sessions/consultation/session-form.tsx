@@ -1,4 +1,4 @@
-import { isMeasured } from '@clinic/clinical/observations/inputs'
+import { isMeasured, type ObservationInputs } from '@clinic/clinical/observations/inputs'
 import type { Patient } from '@clinic/contract/patients/patients'
 import type { Attendant } from '@clinic/contract/personnel/roles'
 import { CLINICAL_FIELDS, type Session } from '@clinic/contract/sessions/session-record'
@@ -31,7 +31,7 @@ import { NO_CLINICAL } from './clinical-labels.ts'
 import styles from './consultation.module.css'
 import { ConsultationFoot } from './consultation-foot.tsx'
 import { ATTENDANT_NAMES, NextSteps } from './next-steps.tsx'
-import { type KnownArrival, useNextPatient, withoutUntouched } from './use-arrival.ts'
+import { type KnownArrival, newerSigns, useNextPatient, withoutUntouched } from './use-arrival.ts'
 
 type Props = {
   patient: Patient
@@ -55,6 +55,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
       ...NO_EXTRAS,
       weightConfirmed: false,
       ...arrival.vitals,
+      atDoor: arrival.vitals as ObservationInputs,
       complaints: arrival.complaints,
       co_morbities: problems,
       attendants: [] as Attendant[],
@@ -64,13 +65,12 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
       confirmAlive: undefined as string | undefined,
     },
     draft: `session of ${patient._id}`,
-    send: (body, idempotencyKey) => {
+    resume: (kept) => ({ ...kept, ...since(kept) }),
+    send: (body, idempotencyKey): Promise<Session | Kept> => {
       const kept = { form: `session of ${patient._id}`, who: `${patient.firstname} ${patient.lastname}`, from }
-      return sendOrKeep(
-        createSession,
-        { body: { ...withoutUntouched(body, arrival.vitals), arrivalId: arrival.arrivalId } },
-        { idempotencyKey, ...kept },
-      )
+      const { arrivalId } = arrival
+      const sent = arrivalId === undefined ? body : { ...withoutUntouched(body, form.getValues()), arrivalId }
+      return sendOrKeep(createSession, { body: sent }, { idempotencyKey, ...kept })
     },
     onSuccess: setCreated,
     onFailure: (error) => {
@@ -89,6 +89,8 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
   const values = form.getValues()
   const element = useRef<HTMLDivElement>(null)
   const quick = useQuickTexts({ form, patientId: patient._id, weight: values.weight, weightConfirmed: values.weightConfirmed })
+  const isNewer = arrival.arrivalId !== undefined && Object.keys(newerSigns(values, arrival.vitals)).length > 0
+  const taken = arrival.taken && { ...arrival.taken, fillIn: isNewer && !created ? fillIn : undefined }
   const earlier = useVitals(patient._id).data?.data
   const isFilledIn = problems !== '' && values.co_morbities === problems
   const isEmpty =
@@ -101,6 +103,17 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
     setAsking(true)
   }
 
+  /** What was measured at the door after the form was filled in. Without a place in the line it is not known. */
+  function since(values: ObservationInputs & { atDoor: ObservationInputs }) {
+    return arrival.arrivalId === undefined ? {} : { ...newerSigns(values, arrival.vitals), atDoor: arrival.vitals as ObservationInputs }
+  }
+
+  function fillIn() {
+    form.setValues(since(form.getValues()))
+    // The button that was pressed is gone.
+    element.current?.querySelector<HTMLElement>('[data-path="temperature"]')?.focus({ preventScroll: true })
+  }
+
   function repeat() {
     const box = element.current?.querySelector<HTMLTextAreaElement>('[data-path="prescription"]')
     if (box) quick.repeat?.take(box)
@@ -111,7 +124,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
       <div ref={element} className="grid one-column gap-4 narrow">
         {!created && <OpenSessions open={open} />}
         <div className={styles.card} data-part="vitals">
-          <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={arrival.taken} earlier={earlier} />
+          <ObservedVitals form={form} patient={patient} admit={values.admitPatient} taken={taken} earlier={earlier} />
         </div>
         {died !== null && (
           <TextInput

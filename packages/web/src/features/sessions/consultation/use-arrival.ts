@@ -1,7 +1,9 @@
-import { EXTRA_INPUTS, type ObservationInputs } from '@clinic/clinical/observations/inputs'
+import { type ObservationInputs, TYPED_INPUTS, type TypedInput } from '@clinic/clinical/observations/inputs'
+import { VITALS } from '@clinic/clinical/observations/vitals'
 import { type Arrival, type ArrivalVitals, listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
+import { NO_EXTRAS } from '../../../shared/patient/extra-inputs.tsx'
 import { formatTime } from '../../../ui/time/date-text.tsx'
 import { WORDS } from '../words.ts'
 
@@ -29,8 +31,8 @@ export function useNextPatient(patientId: string, isWanted: boolean): Arrival | 
   return line.data?.data.find((arrival) => arrival.status === 'waiting' && arrival.patientId._id !== patientId)
 }
 
-/** Who took the vitals and when, in words. */
-export type VitalsNote = { readonly text: string; readonly isUrgent: boolean }
+/** Who took the vitals and when, in words; and how to fill in what the form does not show of them yet. */
+export type VitalsNote = { readonly text: string; readonly isUrgent: boolean; readonly fillIn?: (() => void) | undefined }
 
 function takenWords(time: string, name: string, isUrgent: boolean): VitalsNote {
   const text = WORDS.vitalsTaken(time, name)
@@ -42,13 +44,42 @@ type InputsOf<Vitals> = Omit<Vitals, 'consciousness' | 'oxygen' | 'dangerSigns'>
 
 export type KnownArrival = Omit<ReturnType<typeof useArrival>, 'refetch'> & { refetch: () => unknown }
 
-/**
- * The body without the signs that were blank at the door and stayed blank. The server fills these in, if a nurse measured them meanwhile;
- * a sign that was sent blank was taken away by the doctor.
- */
-export function withoutUntouched<Body extends ObservationInputs>(body: Body, filledIn: ObservationInputs): Body {
-  const untouched = EXTRA_INPUTS.filter((input) => isBlank(body[input]) && isBlank(filledIn[input]))
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !untouched.some((input) => input === name))) as Body // all of them may be left out
+/** Values that are one reading together. */
+const READINGS = [
+  ...(['temperature', 'pulse', 'bloodPressure', 'spO2', 'respiratoryRate', 'muac', 'consciousness', 'dangerSigns'] as const).map(
+    (input) => [input] as const,
+  ),
+  ['weight', 'weightConfirmed'] as const,
+  ['oxygen', 'oxygenFlow'] as const,
+]
+
+const NOT_MEASURED = {
+  ...(Object.fromEntries(TYPED_INPUTS.map((input) => [input, ''])) as Record<TypedInput, string>), // one of each
+  ...NO_EXTRAS,
+  weightConfirmed: false,
 }
 
-const isBlank = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+/** What a form holds, and what of it was taken at the door. */
+type WithDoor = ObservationInputs & { readonly atDoor: ObservationInputs }
+
+const untouched = (values: WithDoor) => READINGS.filter((reading) => reading.every((input) => isSame(values[input], values.atDoor[input])))
+
+/** What was measured at the door since the form was filled in; what was typed in the form is left alone. */
+export function newerSigns(values: WithDoor, door: ObservationInputs): ObservationInputs {
+  const newer = untouched(values).filter((reading) => reading.some((input) => !isSame(door[input], values[input])))
+  return Object.fromEntries(newer.flat().map((input) => [input, door[input] ?? NOT_MEASURED[input]]))
+}
+
+/**
+ * The body without what was left as it was taken at the door: the server fills that in, with what a nurse measured meanwhile. A sign that is
+ * sent blank was taken away by the doctor.
+ */
+export function withoutUntouched<Body extends ObservationInputs>(body: Body, values: WithDoor): Body {
+  const left = untouched(values).flat()
+  const blank = VITALS.filter((vital) => left.includes(vital)).map((vital) => [vital, ''])
+  const kept = Object.entries(body).filter(([name]) => !left.some((input) => input === name))
+  return Object.fromEntries([...kept, ...blank]) as Body // only what may be blank or left out is
+}
+
+const isSame = (one: unknown, other: unknown) => (isBlank(one) && isBlank(other)) || JSON.stringify(one) === JSON.stringify(other)
+const isBlank = (value: unknown) => (value ?? '') === '' || value === false || (Array.isArray(value) && value.length === 0)

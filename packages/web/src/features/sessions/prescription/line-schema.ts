@@ -1,4 +1,4 @@
-import type { Schema } from '../../../forms/contract-form.ts'
+import type { Schema } from '../../../forms/form-errors.ts'
 import { isBegun, type LineValues } from './line-changes.ts'
 import { isChanged, lineToSend } from './line-rows.ts'
 import { LINE_WORDS } from './line-words.ts'

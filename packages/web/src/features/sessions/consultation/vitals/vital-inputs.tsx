@@ -1,7 +1,7 @@
 import { type Measure, readVital, VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import type { Observation } from '@clinic/contract/observations/observations'
 import type { Patient } from '@clinic/contract/patients/patients'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ContractForm } from '../../../../forms/contract-form.ts'
 import { useSettled } from '../../../../forms/settled.ts'
@@ -39,6 +39,11 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken,
           <span className={`note regular ${styles.taken}`} data-urgent={taken.isUrgent || undefined}>
             {taken.text}
           </span>
+        )}
+        {taken?.fillIn && (
+          <Button variant="subtle" size="compact-md" onClick={taken.fillIn}>
+            {WORDS.fillInVitals}
+          </Button>
         )}
       </legend>
       <div className={styles.vitals}>
