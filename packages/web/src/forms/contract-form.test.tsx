@@ -44,12 +44,13 @@ async function openForm({ draft, stays = false }: { draft: string | undefined; s
   const clinic = await testApp()
   const admin = await clinic.as('admin')
   storeToken(admin.token)
-  const sent: { keys: (string | undefined)[]; lose: boolean } = { keys: [], lose: false }
+  const sent: { keys: (string | undefined)[]; lose: boolean; wait?: Promise<void> } = { keys: [], lose: false }
   const server = inMemory(clinic.app, [])
   setTransport({
     ...server,
     fetch: async (url, init) => {
       sent.keys.push((init.headers as Record<string, string>)['idempotency-key'])
+      await sent.wait
       const answer = await server.fetch(url, init)
       if (sent.lose) throw new TypeError('Failed to fetch')
       return answer
@@ -272,6 +273,23 @@ test('R2 saved without an answer, changed and saved again: nothing more is store
   await save(user)
   await waitFor(() => expect(typedIn('Name')).toBe(''))
   expect((await admin.call(listItems, {})).map(({ name }) => name).toSorted()).toEqual(['Gauze', 'Gauzes'])
+})
+
+test('while it is being saved it takes no letter: nothing looks saved that was not sent', async () => {
+  const { sent, admin, user } = await openForm({ draft: 'item', stays: true })
+  await fill(user, 'Paracetamol')
+  const answer = Promise.withResolvers<void>()
+  sent.wait = answer.promise
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByRole('button', { name: 'Saving' })
+  await user.keyboard(' twice')
+  expect(document.activeElement).toBe(screen.getByLabelText('Dosage'))
+  expect(typedIn('Dosage')).toBe('500 mg')
+  answer.resolve()
+  await screen.findByRole('button', { name: 'Saved' })
+  expect(await admin.call(listItems, {})).toMatchObject([{ name: 'Paracetamol', dosage: typedIn('Dosage') }])
+  await user.keyboard(' again')
+  expect(typedIn('Dosage')).toBe('500 mg again')
 })
 
 test('pressing twice sends once', async () => {

@@ -20,8 +20,8 @@ export type Settings<Values extends Record<string, unknown>, Body, Result> = {
   draft?: string
   /** Brings what was kept up to what is known now. */
   resume?: (kept: Values) => Values
-  /** Sends the values as parsed by the schema. Pass the key to `call`. */
-  send: (body: Body, idempotencyKey: string) => Promise<Result>
+  /** Sends the values as parsed by the schema. Pass the key to `call`. `note` keeps a value with them, which no one types. */
+  send: (body: Body, idempotencyKey: string, note: (values: Partial<Values>) => void) => Promise<Result>
   onSuccess?: (result: Result) => void
   /** The message if the server could not provide one. */
   fallback?: string
@@ -58,7 +58,8 @@ export type ContractForm<Values extends Record<string, unknown>> = Omit<
 /**
  * The only way to make a form. Validates a field on leaving it, and all fields on submit; the first invalid field gets the focus. The
  * server's message about a field appears below it. A failed save or an ended sign-in loses nothing. The Idempotency-Key stays the same
- * until saving has worked. After that the form is done, however long the next screen takes: only what is changed is sent again.
+ * until saving has worked. Until the answer is here the form takes no change, which would be neither sent nor kept. After that the form is
+ * done, however long the next screen takes: only what is changed is sent again.
  */
 export function useContractForm<Values extends Record<string, unknown>, Body, Result>(
   settings: Settings<Values, Body, Result>,
@@ -69,6 +70,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
   const element = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef(kept?.idempotencyKey ?? newKey())
   const sending = useRef(false)
+  const away = useRef(false)
   const saved = useRef<string>(undefined)
   const refused = useRef<Errors>({})
   const validations = useRef(0)
@@ -128,7 +130,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
       const valid = await validate()
       if (!valid) return
       setBusy(true)
-      const result = await settings.send(valid.body, idempotencyKey.current)
+      const result = await send(valid.body)
       forget()
       idempotencyKey.current = newKey()
       saved.current = contentsOf(form.getValues())
@@ -138,6 +140,15 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     } finally {
       sending.current = false
       setBusy(false)
+    }
+  }
+
+  async function send(body: Body): Promise<Result> {
+    away.current = true
+    try {
+      return await settings.send(body, idempotencyKey.current, form.setValues)
+    } finally {
+      away.current = false
     }
   }
 
@@ -179,12 +190,20 @@ export function useContractForm<Values extends Record<string, unknown>, Body, Re
     })
   }
 
+  /** The same change, which is not made while the form is being sent. */
+  const unlessAway = <Change extends (...args: never[]) => void>(change: Change): Change =>
+    ((...args) => !away.current && change(...args)) as Change // it answers nothing either way
+
   return {
     ...form,
-    field: (path, options) => ({
-      ...form.getInputProps(path, options),
-      onBlur: () => validateOnBlur(path),
-    }),
+    setValues: unlessAway(form.setValues),
+    setFieldValue: unlessAway(form.setFieldValue),
+    insertListItem: unlessAway(form.insertListItem),
+    removeListItem: unlessAway(form.removeListItem),
+    field(path, options) {
+      const { onChange, ...props } = form.getInputProps(path, options)
+      return { ...props, onChange: unlessAway(onChange), onBlur: () => validateOnBlur(path) }
+    },
     props: {
       noValidate: true,
       ref: element,

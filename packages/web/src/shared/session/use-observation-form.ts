@@ -40,12 +40,12 @@ export function useObservationForm({ sessionId, patient: { firstname, lastname }
     schema: recordObservation.body,
     initial: VALUES,
     draft: `set of ${sessionId}`,
-    send: async (body, idempotencyKey) => {
+    send: async (body, idempotencyKey, note) => {
       forget()
       const asked = body.takenAt ? Promise.resolve(body.takenAt) : timeOf(form.getValues().startedAt, since)
       const takenAt = await asked.catch(() => undefined)
       // A repeat says the same, under the same key.
-      if (takenAt !== undefined) form.setFieldValue('takenAt', takenAt)
+      if (takenAt !== undefined) note({ takenAt })
       const first = async () => void (await asked)
       const whose = { form: `set of ${sessionId}`, who: `${firstname} ${lastname}`, first }
       // Without an answer the top bar says that it is not saved.
