@@ -27,8 +27,8 @@ export function usePreviousSession(session: Session): Session | undefined {
 /** Says of a vital whether it was measured in this session. */
 export function useMeasured(session: Session): (vital: Vital) => boolean {
   const sets = useQuery(sessionSets(session._id)).data?.data ?? []
-  const { of, set } = newestVitals(sets)
-  return (vital) => (set ? of[vital] !== undefined : session[vital].trim() !== '')
+  const { of, any } = newestVitals(sets)
+  return (vital) => (any ? of[vital] !== undefined : session[vital].trim() !== '')
 }
 
 /** A session's newest sets. */

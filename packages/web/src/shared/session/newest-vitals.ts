@@ -6,6 +6,8 @@ import type { Observation } from '@clinic/contract/observations/observations'
 export type NewestVitals = {
   /** The newest set; undefined if nothing was measured. */
   readonly set: Observation | undefined
+  /** Whether there is any set, also one entered in error: then the session's own fields, which are the opening set, say nothing more. */
+  readonly any: boolean
   readonly of: Readonly<Partial<Record<Vital, Observation>>>
   /** The sets before it, newest first. */
   readonly earlier: readonly Observation[]
@@ -18,5 +20,5 @@ export function newestVitals(sets: readonly Observation[]): NewestVitals {
     const set = valid.find((one) => one[vital].trim() !== '')
     return set ? [[vital, set]] : []
   })
-  return { set: valid[0], of: Object.fromEntries(of), earlier: valid.slice(1) }
+  return { set: valid[0], any: sets.length > 0, of: Object.fromEntries(of), earlier: valid.slice(1) }
 }

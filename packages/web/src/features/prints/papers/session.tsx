@@ -33,9 +33,9 @@ const takenText = ({ takenAt, recordedBy }: Observation) =>
   PRINT_WORDS.measured(`${formatDate(takenAt)} ${formatTime(takenAt)}`, recordedBy.name)
 
 /** The newest value, with its time if it is not of the newest set. */
-function valueText(vital: Vital, { set: newest, of }: NewestVitals, session: Session): string {
+function valueText(vital: Vital, { set: newest, of, any }: NewestVitals, session: Session): string {
   const set = of[vital]
-  if (!set) return newest ? '' : inUnit(vital, session[vital])
+  if (!set) return any ? '' : inUnit(vital, session[vital])
   return set === newest ? inUnit(vital, set[vital]) : `${inUnit(vital, set[vital])} (${formatTime(set.takenAt)})`
 }
 

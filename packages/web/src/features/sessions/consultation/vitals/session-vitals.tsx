@@ -40,7 +40,7 @@ export function SessionVitals({ session, units, previous, course = [], onlyMeasu
       <VitalTiles>
         {VITALS.map((vital) => {
           const set = newest.of[vital]
-          const text = set ? set[vital] : newest.set ? '' : session[vital]
+          const text = set ? set[vital] : newest.any ? '' : session[vital]
           const flag = set && flagOfInput(set, vital)
           if (onlyMeasured && text.trim() === '') return null
           const direction = previous && trendOf(vital, text, previous[vital], ageRange)

@@ -1,0 +1,27 @@
+import { createArrival } from '@clinic/contract/arrivals/arrivals'
+import { listObservations, strikeObservation } from '@clinic/contract/observations/observations'
+import { createSession } from '@clinic/contract/sessions/sessions'
+import { newPatient } from '@clinic/server/test/arrange'
+import { aSession } from '@clinic/server/test/factories'
+import { testApp } from '@clinic/server/test/harness'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../../../test/harness.tsx'
+
+test.each(['consultation', 'record'] as const)(
+  'the only vitals of a session, entered in error, are not shown as its vitals any more (%s)',
+  async (screenOf) => {
+    const clinic = await testApp()
+    const [doctor, nurse] = [await clinic.as('doctor'), await clinic.as('nurse')]
+    const { _id: patientId } = await newPatient(doctor)
+    const { _id: arrivalId } = await nurse.call(createArrival, { body: { patientId, vitals: { temperature: '41.3' } } })
+    const vitals = { temperature: '', bloodPressure: '', pulse: '', weight: '', spO2: '' }
+    const { _id: id } = await doctor.call(createSession, { body: { ...aSession(patientId, vitals), arrivalId } })
+    const [opening] = (await doctor.call(listObservations, { params: { id } })).data
+    await doctor.call(strikeObservation, { params: { id: opening?._id ?? '' }, body: { reason: 'Wrong patient' } })
+    await renderApp({ clinic, as: 'doctor', path: `/patient/${screenOf}/${id}` })
+    await screen.findAllByText(/Complaints/)
+    await waitFor(() => expect(screen.queryByText('41.3')).toBeNull())
+    expect(screen.queryByText(/^Nothing recorded:/)?.textContent ?? 'Temperature').toMatch(/Temperature/)
+  },
+)
