@@ -1,7 +1,8 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
-import { VITAL_LABELS, VITAL_UNITS, VITALS } from '@clinic/clinical/observations/vitals'
+import { VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import { namesHiv } from '@clinic/clinical/results/private-words'
 import { resultWords, typedLines } from '@clinic/clinical/results/words'
+import type { Observation } from '@clinic/contract/observations/observations'
 import type { PatientBanner } from '@clinic/contract/patient-now/patient-now'
 import type { Allergies } from '@clinic/contract/patients/allergies'
 import type { TestResult } from '@clinic/contract/results/results'
@@ -10,7 +11,10 @@ import { WORDS as ALLERGY_WORDS } from '../../../shared/allergies/words.ts'
 import { bannerAge } from '../../../shared/patient/banner-age.ts'
 import { sexText } from '../../../shared/patient/sex-text.ts'
 import { WORDS as PATIENT_WORDS } from '../../../shared/patient/words.ts'
+import { newestVitals } from '../../../shared/session/newest-vitals.ts'
+import { clinicDay } from '../../../ui/time/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
+import { vitalText } from '../consultation/vitals/vital-text.ts'
 import { REFERRAL_WORDS } from './words.ts'
 
 export type LetterFacts = {
@@ -18,6 +22,8 @@ export type LetterFacts = {
   readonly banner: PatientBanner
   readonly allergies: Allergies
   readonly results: readonly TestResult[]
+  /** The visit's, newest first. */
+  readonly sets: readonly Observation[]
   /** yyyy-mm-dd */
   readonly today: string
 }
@@ -40,11 +46,11 @@ export function letterDraft(facts: LetterFacts): LetterDraft {
     { label: REFERRAL_WORDS.history, items: linesOf(session.complaints), between: '\n' },
     { label: REFERRAL_WORDS.findings, items: linesOf(session.examinationFindings), between: '\n' },
     { label: REFERRAL_WORDS.diagnosis, items: linesOf(session.workingDiagnosis), between: '\n' },
-    { label: REFERRAL_WORDS.vitals, items: vitalsOf(session), between: ', ' },
-    { label: REFERRAL_WORDS.results, items: results.map(resultText), between: '; ' },
+    { label: REFERRAL_WORDS.vitals, items: vitalsOf(facts), between: '; ' },
+    { label: REFERRAL_WORDS.results, items: results.map((result) => resultText(result, facts.today)), between: '; ' },
     { label: REFERRAL_WORDS.investigations, items: typedLines(session.investigation_results, facts.results), between: '\n' },
     { label: REFERRAL_WORDS.given, items: givenOf(session), between: '; ' },
-    { label: REFERRAL_WORDS.notDone, items: notDoneOf(session), between: '; ' },
+    { label: REFERRAL_WORDS.notDone, items: notDoneOf(facts), between: '; ' },
   ]
   return {
     letter: textOf(parts, (line) => !namesHiv(line)),
@@ -91,12 +97,29 @@ function allergyText({ status, askedAt, list }: Allergies): string {
   return status === 'unable' ? ALLERGY_WORDS.unable : ALLERGY_WORDS.notAsked
 }
 
-const vitalsOf = (session: Session) =>
-  VITALS.filter((vital) => session[vital].trim() !== '').map((vital) =>
-    `${VITAL_LABELS[vital]} ${session[vital].trim()} ${VITAL_UNITS[vital]}`.trim(),
+/** The newest value of each, with the time of its set. */
+function vitalsOf({ sets, today }: LetterFacts): readonly string[] {
+  const { of } = newestVitals(sets)
+  const taken = Map.groupBy(
+    VITALS.filter((vital) => of[vital]),
+    (vital) => of[vital],
   )
+  return sets.flatMap((set) => {
+    const words = taken.get(set)?.map((vital) => `${VITAL_LABELS[vital]} ${wordsOf(vital, set)}`)
+    return words ? [`${words.join(', ')} ${when(set.takenAt, today)}`] : []
+  })
+}
 
-const resultText = (result: TestResult) => `${resultWords(result)} ${REFERRAL_WORDS.at(formatTime(result.takenAt))}`
+function wordsOf(vital: Vital, set: Observation): string {
+  const { value, unit } = vitalText(vital, set[vital], VITAL_UNITS[vital])
+  return `${value} ${unit}`.trim()
+}
+
+const resultText = (result: TestResult, today: string) => `${resultWords(result)} ${when(result.takenAt, today)}`
+
+/** With the day, unless it is that of the letter. */
+const when = (time: string, today: string) =>
+  REFERRAL_WORDS.at(clinicDay(time) === today ? formatTime(time) : `${formatTime(time)}, ${formatDate(time)}`)
 
 const careOf = ({ comments }: Session) => comments.filter(({ struck }) => !struck)
 
@@ -107,8 +130,9 @@ function givenOf(session: Session): readonly string[] {
   return given.length > 0 ? given : [REFERRAL_WORDS.nothingGiven]
 }
 
-function notDoneOf(session: Session): readonly string[] {
-  const unmeasured = VITALS.filter((vital) => session[vital].trim() === '').map((vital) => VITAL_LABELS[vital])
+function notDoneOf({ session, sets }: LetterFacts): readonly string[] {
+  const { of } = newestVitals(sets)
+  const unmeasured = VITALS.filter((vital) => !of[vital]).map((vital) => VITAL_LABELS[vital])
   return [
     ...(unmeasured.length > 0 ? [REFERRAL_WORDS.notMeasured(unmeasured.join(', '))] : []),
     ...careOf(session).flatMap(({ notGiven }) =>

@@ -1,5 +1,7 @@
 import { withoutHivLines } from '@clinic/clinical/results/private-words'
 import { LINE } from '@clinic/contract/fields'
+import { listObservations } from '@clinic/contract/observations/observations'
+import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import { getBanner } from '@clinic/contract/patient-now/patient-now'
 import { getAllergies } from '@clinic/contract/patients/allergies'
 import { type Referral, sendReferral, URGENCIES, URGENCY_WORDS, type Urgency } from '@clinic/contract/referrals/referrals'
@@ -30,12 +32,13 @@ export function ReferralForm({ session, ...props }: Props) {
 
 async function loadLetter(session: Session): Promise<LetterDraft> {
   const params = { id: session.patientId._id }
-  const [banner, allergies, results] = await Promise.all([
+  const [banner, allergies, results, sets] = await Promise.all([
     call(getBanner, { params }),
     call(getAllergies, { params }),
-    call(listResults, { params: { id: session._id }, query: { limit: 200 } }),
+    call(listResults, { params: { id: session._id }, query: { limit: MAX_PAGE_SIZE } }),
+    call(listObservations, { params: { id: session._id }, query: { limit: MAX_PAGE_SIZE } }),
   ])
-  return letterDraft({ session, banner, allergies, results: results.data, today: clinicToday() })
+  return letterDraft({ session, banner, allergies, results: results.data, sets: sets.data, today: clinicToday() })
 }
 
 function Fields({ session, facilities, onSent, draft }: Props & { draft: LetterDraft }) {

@@ -1,3 +1,4 @@
+import { recordObservation, strikeObservation } from '@clinic/contract/observations/observations'
 import { listReferrals } from '@clinic/contract/referrals/referrals'
 import { recordResult, strikeResult } from '@clinic/contract/results/results'
 import { newSession } from '@clinic/server/test/arrange'
@@ -53,4 +54,21 @@ test('one tick puts it in below what was typed, where it can be read and changed
   await user.click(screen.getByRole('button', { name: 'Save and print' }))
   await screen.findByRole('heading', { name: /^Referral / })
   expect(await sent()).toMatch(/HIV screen: reactive/)
+})
+
+test('a letter has the newest vital signs with their times, none entered in error, and says of none measured later that it was not', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const vitals = { temperature: '39.9', bloodPressure: '110/70', pulse: '', spO2: '', weight: '' }
+  const { _id: id } = await newSession(doctor, vitals)
+  const measure = (body: object) => doctor.call(recordObservation, { params: { id }, body })
+  await measure({ temperature: '98.6 F', spO2: '96' })
+  const wrong = await measure({ temperature: '41', pulse: '150' })
+  await doctor.call(strikeObservation, { params: { id: wrong._id }, body: { reason: 'Wrong patient' } })
+  await renderApp({ clinic, as: 'doctor', path: `/patient/consultation/${id}?refer` })
+  const letter = (await screen.findByRole('textbox', { name: /^Letter/ })) as HTMLTextAreaElement
+  expect(letter.value).toMatch(
+    /^Vital signs: Temperature 98\.6 F = 37 °C, SpO2 96 % at \d\d:\d\d; Blood pressure 110\/70 mmHg at \d\d:\d\d$/m,
+  )
+  expect(letter.value).toMatch(/^Not done: Pulse, Weight not measured$/m)
 })
