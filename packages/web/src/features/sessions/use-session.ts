@@ -1,6 +1,7 @@
 import type { Vital } from '@clinic/clinical/observations/vitals'
 import type { ResponseOf } from '@clinic/contract/endpoint'
 import { listObservations } from '@clinic/contract/observations/observations'
+import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import { getPatient } from '@clinic/contract/patients/patients'
 import { getPatientHistory, getQueue, getSession, type Session } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { signedInUser } from '../../lib/token.ts'
 import { newestVitals } from '../../shared/session/newest-vitals.ts'
 
 const RECENT = 50
-const MANY = 20
 
 export const useSession = (sessionId: string) => useQuery(query(getSession, { params: { id: sessionId } }))
 
@@ -31,8 +31,8 @@ export function useMeasured(session: Session): (vital: Vital) => boolean {
   return (vital) => (any ? of[vital] !== undefined : session[vital].trim() !== '')
 }
 
-/** A session's newest sets. */
-export const sessionSets = (id: string) => query(listObservations, { params: { id }, query: { limit: MANY } })
+/** A session's sets: what was measured only once, such as the weight at admission, is in one of the first. */
+export const sessionSets = (id: string) => query(listObservations, { params: { id }, query: { limit: MAX_PAGE_SIZE } })
 
 /** After the user recorded care: removes the session from their To do before the server answers again. */
 export async function careRecorded({ _id }: Session): Promise<void> {

@@ -1,5 +1,5 @@
 import { createArrival } from '@clinic/contract/arrivals/arrivals'
-import { listObservations, strikeObservation } from '@clinic/contract/observations/observations'
+import { listObservations, recordObservation, strikeObservation } from '@clinic/contract/observations/observations'
 import { createSession } from '@clinic/contract/sessions/sessions'
 import { newPatient } from '@clinic/server/test/arrange'
 import { aSession } from '@clinic/server/test/factories'
@@ -25,3 +25,16 @@ test.each(['consultation', 'record'] as const)(
     expect(screen.queryByText(/^Nothing recorded:/)?.textContent ?? 'Temperature').toMatch(/Temperature/)
   },
 )
+
+test('a weight taken at admission is still there after a day of hourly observations', async () => {
+  const clinic = await testApp()
+  const [doctor, nurse] = [await clinic.as('doctor'), await clinic.as('nurse')]
+  const { _id: patientId } = await newPatient(doctor)
+  const { _id: id } = await doctor.call(createSession, { body: aSession(patientId, { weight: '61.5' }) })
+  for (let hour = 1; hour <= 24; hour++) await nurse.call(recordObservation, { params: { id }, body: { pulse: `${70 + hour}` } })
+  await renderApp({ clinic, as: 'nurse', path: `/patient/record/${id}` })
+  expect(await screen.findByText('61.5')).toBeDefined()
+  expect(await screen.findByText('94')).toBeDefined()
+  expect(screen.getByText('61.5')).toBeDefined()
+  expect(screen.getByRole('list', { name: 'Earlier vitals' }).children).toHaveLength(19)
+})

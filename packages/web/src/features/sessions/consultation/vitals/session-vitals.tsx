@@ -26,6 +26,9 @@ type Props = {
 /** These add nothing to the value itself. */
 const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
 
+/** The others are in the chart. */
+const EARLIER_SHOWN = 19
+
 /** The newest value of each vital with its time and who took it, and the earlier ones small. The server assesses what is urgent. */
 export function SessionVitals({ session, units, previous, course = [], onlyMeasured = false }: Props) {
   const { ageRange } = session.patientId
@@ -67,7 +70,7 @@ const oddOf = (vital: Vital, text: string, flag: ReturnType<typeof flagOfInput>,
   flag && !OF_VALUE.has(flag.code) ? flag.text : readVital(vital, text, ageRange).reason
 
 function Earlier({ newest, now }: { newest: NewestVitals; now: number }) {
-  const sets = newest.earlier.filter((set) => inWords(set) !== '')
+  const sets = newest.earlier.filter((set) => inWords(set) !== '').slice(0, EARLIER_SHOWN)
   if (sets.length === 0) return null
   return (
     <ul className="note plain-list anywhere" aria-label={WORDS.earlierVitals}>
