@@ -1,6 +1,6 @@
 import { SCREENS } from '@clinic/contract/screens'
 import { Link } from 'react-router'
-import { formatTime } from '../ui/time/date-text.tsx'
+import { shortTime } from '../ui/time/short-time.ts'
 import styles from './chip.module.css'
 import { type Overview, useOverview } from './overview.ts'
 import { UNSENT_WORDS } from './words.ts'
@@ -10,7 +10,7 @@ type ChipText = { readonly text: string; readonly kind: 'danger' | 'warning' | '
 /** All that is not saved, in a few words, or what is more urgent; null where there is nothing to say. */
 export function saidOf({ mine, locked, others, isAway, cannotKeep, otherTab }: Overview): ChipText | null {
   const drugs = mine.find(({ state, content }) => state === 'parked' && content.drugs)
-  if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(formatTime(drugs.touchedAt)), kind: 'danger' }
+  if (drugs) return { text: UNSENT_WORDS.drugsNotRecorded(shortTime(new Date(drugs.touchedAt).toISOString(), Date.now())), kind: 'danger' }
   if (cannotKeep) return { text: UNSENT_WORDS.cannotKeep, kind: 'danger' }
   if (otherTab) return { text: UNSENT_WORDS.otherTab[otherTab], kind: 'warning' }
   const [parked, waiting, typed] = (['parked', 'waiting', 'draft'] as const).map(

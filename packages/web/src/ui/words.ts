@@ -46,5 +46,6 @@ export const UI_WORDS = {
   openedInError: 'Opened in error',
   showAsTable: 'Show as table',
   hideTable: 'Hide the table',
+  yesterday: (time: string) => `yesterday ${time}`,
   typedSaved: (typed: string, saved: string) => `typed ${typed}, saved ${saved}`,
 } as const

@@ -12,6 +12,7 @@ import { personText } from '../../shared/patient/person-text.ts'
 import { FIRST_WORDS } from '../../ui/form/first-words.ts'
 import { Facts, WithPane } from '../../ui/list/with-pane.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
+import { shortTime } from '../../ui/time/short-time.ts'
 import { Allergies } from './row.tsx'
 import { WORDS } from './words.ts'
 
@@ -38,7 +39,7 @@ const sessionPane = ({ patientId: patient, allergies, workingDiagnosis, prescrip
   paneOf(patient, allergies, [
     [FIRST_WORDS.workingDiagnosis, workingDiagnosis],
     [WORDS.prescription, prescription],
-    [WORDS.opened, formatTime(createdAt)],
+    [WORDS.opened, shortTime(createdAt, Date.now())],
   ])
 
 type Fact = readonly [name: string, value: string | null | undefined]

@@ -5,7 +5,7 @@ import { KEY_ROW } from '../../lib/targets.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { useSteadyRows } from '../../ui/list/steady-rows.ts'
 import { useRowKeys } from '../../ui/list/use-row-keys.ts'
-import { formatTime } from '../../ui/time/date-text.tsx'
+import { shortTime } from '../../ui/time/short-time.ts'
 import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 import { Row } from './row.tsx'
@@ -52,7 +52,7 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
             <span className="visually-hidden">{QUEUE_WORDS.waiting}</span> {waitingTime(createdAt, now)}
           </>
         ) : (
-          formatTime(createdAt)
+          shortTime(createdAt, now)
         )
       }
     >

@@ -163,7 +163,6 @@ export const WORDS = {
   whoIsNext: 'Who should see this patient next',
   emptyQuestion: 'Nothing is written yet. Create it anyway?',
   secondSessionQuestion: 'This patient already has an open session. Create another one?',
-  yesterday: (time: string) => `yesterday ${time}`,
   wrongPatient: 'Wrong patient',
   wrongDrug: 'Wrong drug',
   wrongUnits: 'Wrong number of units',

@@ -1,16 +1,18 @@
 import { listItems } from '@clinic/contract/inventory/inventory'
 import { recordObservation } from '@clinic/contract/observations/observations'
 import { recordResult } from '@clinic/contract/results/results'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 
+const HOUR_MS = 3_600_000
 const TABLETS = { drug: 'Artesunate', dose: '2 tablets', timesPerDay: 2, days: 3, units: 12 }
 
-async function aRound(line: object = TABLETS) {
-  const clinic = await aWard({ now: new Date().toISOString() })
+async function aRound(line: object = TABLETS, hoursAgo = 0) {
+  const clinic = await aWard({ now: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString() })
   const item = await newItem(clinic.admin, { name: 'Artesunate', dosage: '100 mg', count: 50 })
   const { _id: patientId } = await newPatient(clinic.doctor, { firstname: 'Ngozi', lastname: 'Eze', allergies: 'None' })
   const { session } = await clinic.admit('A1', {
@@ -22,7 +24,7 @@ async function aRound(line: object = TABLETS) {
   // Malaria is treated after a test; without one, giving asks for a reason.
   await clinic.nurse.call(recordResult, { body: { id: session._id, test: 'malaria-rdt', value: 'positive' } })
   const left = async () => (await clinic.admin.call(listItems, {})).find(({ _id }) => _id === item._id)?.count
-  return { clinic, session, left }
+  return { clinic, session, item, left }
 }
 
 test('a dose that is due is a separate row: one press records it, the next time is shown, and Undo takes it back', async () => {
@@ -31,7 +33,7 @@ test('a dose that is due is a separate row: one press records it, the next time 
   await user.click(await screen.findByRole('button', { name: /^Give Ngozi Eze: Artesunate 2 tablets (\d\d:\d\d|\d+ min late)$/ }))
   await screen.findByText('Artesunate given to Ngozi Eze')
   expect(await left()).toBe(48)
-  await screen.findByText(/^Artesunate \d\d:\d\d$/)
+  await screen.findByText(/^Artesunate (\d\d\/\d\d )?\d\d:\d\d$/)
   expect(screen.queryByRole('button', { name: /^Give/ })).toBeNull()
   await user.keyboard('{Tab}')
   screen.getByRole('button', { name: 'Undo' }).click()
@@ -81,4 +83,18 @@ test('the vitals of a round are typed in a sheet over the ward, and the row show
   expect((await row.findByText('37.9')).textContent).toBe('37.9↓ lower than before')
   expect(row.getByText('112/70')).toBeTruthy()
   await expectFocus(screen.findByRole('button', { name: 'Record vitals of Ngozi Eze' }))
+})
+
+test('a dose and a value of another day say the day, on the row, in its hint and in the words proposed for the handover', async () => {
+  const { clinic, session, item } = await aRound(TABLETS, 26)
+  await clinic.nurse.call(updateSession, { body: { id: session._id, drugs: [{ drug: item._id, dosage: 10 }] } })
+  clinic.wait(26 * 60)
+  await clinic.nurse.call(recordObservation, { params: { id: session._id }, body: { temperature: '38.1' } })
+  const { router } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  await screen.findByText(/^Artesunate \d\d\/\d\d \d\d:\d\d$/)
+  const pulse = screen.getByText('112')
+  expect(pulse.textContent).toMatch(/^112 \d\d\/\d\d \d\d:\d\d$/)
+  expect(pulse.parentElement?.title).toMatch(/^Pulse 112 bpm, \d\d\/\d\d \d\d:\d\d$/)
+  await router.navigate('/ward?handover=new')
+  expect(await screen.findByPlaceholderText(/^Artesunate \d\d\/\d\d \d\d:\d\d/)).toBeDefined()
 })

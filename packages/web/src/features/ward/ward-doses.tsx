@@ -11,6 +11,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { CareAdded } from '../../shared/session/care-added.tsx'
 import { UNDO_MS } from '../../ui/float/undo-toast.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
+import { shortTime } from '../../ui/time/short-time.ts'
 import { longText, minutesSince } from './ago.ts'
 import { nameOf } from './name-of.ts'
 import { ROUND_WORDS } from './round-words.ts'
@@ -33,7 +34,7 @@ export function WardDoses({ row }: { row: WardRow }) {
       {next.length > 0 && (
         <span className={`quiet ${styles.next}`}>
           <IconClock size={14} aria-hidden /> <span className="visually-hidden">{ROUND_WORDS.next}</span>{' '}
-          {next.map(({ drug, dueAt }) => `${drug} ${formatTime(dueAt)}`).join(' · ')}
+          {next.map(({ drug, dueAt }) => `${drug} ${shortTime(dueAt, now)}`).join(' · ')}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { readVital, VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observati
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import type { MeasuredSet, WardRow } from '@clinic/contract/ward/ward'
 import { IconPlus } from '@tabler/icons-react'
-import { formatTime } from '../../ui/time/date-text.tsx'
+import { shortTime } from '../../ui/time/short-time.ts'
 import { nameOf } from './name-of.ts'
 import { ROUND_WORDS } from './round-words.ts'
 import styles from './ward-vitals.module.css'
@@ -47,7 +47,7 @@ function OneVital({ vital, sets, ageRange }: Props) {
             <span className="visually-hidden"> {ROUND_WORDS.trends[trend]}</span>
           </>
         )}
-        {isOlder && <small> {formatTime(last.takenAt)}</small>}
+        {isOlder && <small> {shortTime(last.takenAt, Date.now())}</small>}
       </dd>
     </div>
   )
@@ -62,6 +62,6 @@ function trendOf(now: number | null | undefined, before: number | null): keyof t
 
 /** 'Temperature 38.4 °C, 14:05; before 38.9, 10:00' */
 function titleOf(vital: ShownVital, last: MeasuredSet, before: MeasuredSet | undefined): string {
-  const now = `${VITAL_LABELS[vital]} ${last[vital]} ${VITAL_UNITS[vital]}, ${formatTime(last.takenAt)}`
-  return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${formatTime(before.takenAt)}` : now
+  const now = `${VITAL_LABELS[vital]} ${last[vital]} ${VITAL_UNITS[vital]}, ${shortTime(last.takenAt, Date.now())}`
+  return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${shortTime(before.takenAt, Date.now())}` : now
 }

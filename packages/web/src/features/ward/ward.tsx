@@ -13,7 +13,7 @@ import { Tabs } from '../../ui/choose/tabs.tsx'
 import { Empty, ListState } from '../../ui/list/list-state.tsx'
 import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { formatTime } from '../../ui/time/date-text.tsx'
+import { shortTime } from '../../ui/time/short-time.ts'
 import { Handovers } from './handover/handovers.tsx'
 import styles from './ward.module.css'
 import { WardList } from './ward-list.tsx'
@@ -106,7 +106,7 @@ function HandoverButton({ ward, isPrimary }: { ward: Ward | undefined; isPrimary
 function Old({ time }: { time: number }) {
   return (
     <p className={styles.old} role="alert">
-      {WORDS.lastAt(formatTime(new Date(time).toISOString()))}
+      {WORDS.lastAt(shortTime(new Date(time).toISOString(), Date.now()))}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { mergePatients } from '@clinic/contract/merge/merge'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import { addProblem } from '@clinic/contract/problems/problems'
+import { recordResult } from '@clinic/contract/results/results'
 import { newAdmission, newBed, newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -115,4 +116,13 @@ test('says so if facts could not be loaded, with a way to retry', async () => {
   setTransport(whole)
   await user.click(strip.getByRole('button', { name: 'Try again to load bed, problems and more' }))
   await strip.findByText('Bed A · 2')
+})
+
+test('a result of another day that changes what to do says the day', async () => {
+  const clinic = await testApp({ clock: { now: new Date(Date.now() - 49 * 3_600_000) }, config: { idleMinutes: 10_000, signInHours: 100 } })
+  const doctor = await clinic.as('doctor')
+  const session = await newSession(doctor)
+  await doctor.call(recordResult, { body: { id: session._id, test: 'hb', value: '4.2' } })
+  await renderApp({ clinic, as: 'doctor', path: `/patient/consultation/${session._id}` })
+  await waitFor(async () => expect((await banner()).textContent).toMatch(/4\.2 g\/dL.*\d\d\/\d\d \d\d:\d\d/))
 })

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { StatusBadge } from '../../ui/list/status-badge.tsx'
 import { clinicToday } from '../../ui/time/clinic-time.ts'
-import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
+import { formatDate } from '../../ui/time/date-text.tsx'
+import { shortTime } from '../../ui/time/short-time.ts'
 import { UI_WORDS } from '../../ui/words.ts'
 import { AllergyStrip } from '../allergies/allergy-strip.tsx'
 import { bannerAge } from './banner-age.ts'
@@ -62,7 +63,7 @@ function factsOf({ isRestricted, stay, score, results, pregnantUntil, spO2Scale,
     isRestricted ? { key: 'restricted', text: WORDS.restricted, more: WORDS.restrictedMore, level: 'urgent' } : null,
     stay && { key: 'stay', text: UI_WORDS.bed(stay.tag), more: WORDS.dayOfStay(stay.day) },
     score && score.text !== '' ? { key: 'score', text: score.text, level: LEVELS[score.urgency] } : null,
-    ...results.map(({ _id, text, takenAt, level }) => ({ key: _id, text, more: formatTime(takenAt), level })),
+    ...results.map(({ _id, text, takenAt, level }) => ({ key: _id, text, more: shortTime(takenAt, Date.now()), level })),
     pregnantUntil === null ? null : { key: 'pregnant', text: WORDS.pregnant, level: 'watch' },
     spO2Scale === 2 ? { key: 'scale', text: WORDS.scale2, level: 'watch' } : null,
     joinedNames.length === 0 ? null : { key: 'joined', text: joinedText(joinedNames, name) },

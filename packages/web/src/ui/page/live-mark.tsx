@@ -1,5 +1,5 @@
 import { useIsLive } from '../../lib/live.ts'
-import { formatTime } from '../time/date-text.tsx'
+import { shortTime } from '../time/short-time.ts'
 import styles from './live-mark.module.css'
 import { LIVE_WORDS } from './live-words.ts'
 
@@ -13,7 +13,7 @@ export function LiveMark({ at }: { at: number }) {
   if (at === 0) return null
   return (
     <span className={styles.mark} data-live={isLive || undefined}>
-      {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(formatTime(new Date(at).toISOString()))}
+      {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(shortTime(new Date(at).toISOString(), Date.now()))}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { call } from '../../../api/client.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
 import { type NewestVitals, newestVitals } from '../../../shared/session/newest-vitals.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
+import { shortTime } from '../../../ui/time/short-time.ts'
 import type { DrawOptions, LoadedPaper } from '../loaded.ts'
 import styles from '../paper.module.css'
 import { AllergyBox, NamedWarnings, Who } from '../patient.tsx'
@@ -36,7 +37,9 @@ const takenText = ({ takenAt, recordedBy }: Observation) =>
 function valueText(vital: Vital, { set: newest, of, any }: NewestVitals, session: Session): string {
   const set = of[vital]
   if (!set) return any ? '' : inUnit(vital, session[vital])
-  return set === newest ? inUnit(vital, set[vital]) : `${inUnit(vital, set[vital])} (${formatTime(set.takenAt)})`
+  return set === newest
+    ? inUnit(vital, set[vital])
+    : `${inUnit(vital, set[vital])} (${shortTime(set.takenAt, Date.parse(newest?.takenAt ?? set.takenAt))})`
 }
 
 const inUnit = (vital: Vital, text: string) => (/[a-z%°]/i.test(text) || text === '' ? text : `${text} ${VITAL_UNITS[vital]}`)

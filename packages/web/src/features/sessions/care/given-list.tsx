@@ -1,5 +1,5 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
-import { shortTime } from '../consultation/vitals/short-time.ts'
+import { shortTime } from '../../../ui/time/short-time.ts'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
 import type { EarlierGift } from './prescribed/given-already.ts'

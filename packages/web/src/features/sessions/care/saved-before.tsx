@@ -11,7 +11,7 @@ import { ApiError } from '../../../lib/error.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { useFocusBack } from '../../../ui/float/use-focus-back.ts'
-import { formatTime } from '../../../ui/time/date-text.tsx'
+import { shortTime } from '../../../ui/time/short-time.ts'
 import { mayStrike } from '../mistakes/may-strike.ts'
 import { WORDS } from '../words.ts'
 import { type CareRow, isSelected } from './care-rows.ts'
@@ -38,7 +38,7 @@ type Props = {
 export function SavedBefore({ at, onCancel, ...props }: Props) {
   useFocusBack(at !== null)
   return (
-    <Modal opened={at !== null} onClose={onCancel} title={at && WORDS.savedBefore(formatTime(at))}>
+    <Modal opened={at !== null} onClose={onCancel} title={at && WORDS.savedBefore(shortTime(at, Date.now()))}>
       {at && <Question at={at} onCancel={onCancel} {...props} />}
     </Modal>
   )

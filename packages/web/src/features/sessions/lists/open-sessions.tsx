@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { sinceTime } from '../consultation/vitals/short-time.ts'
+import { sinceTime } from '../../../ui/time/short-time.ts'
 import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 

@@ -1,7 +1,7 @@
 import { inputWords } from '@clinic/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations/observations'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import { isSameDay } from '../consultation/vitals/short-time.ts'
+import { isSameDay } from '../../../ui/time/short-time.ts'
 import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'

@@ -1,6 +1,6 @@
 import type { Comment } from '@clinic/contract/sessions/session-record'
 import { formatTime } from '../../../../ui/time/date-text.tsx'
-import { isSameDay, shortDate } from '../../consultation/vitals/short-time.ts'
+import { isSameDay, shortDate } from '../../../../ui/time/short-time.ts'
 import { WORDS } from '../../words.ts'
 
 /** Care in this session in which something was given. */

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type NewestVitals, newestVitals } from '../../../../shared/session/newest-vitals.ts'
 import { vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { VitalTile, VitalTiles } from '../../../../shared/session/vital-tile.tsx'
+import { shortTime } from '../../../../ui/time/short-time.ts'
 import { sessionSets } from '../../use-session.ts'
 import { WORDS } from '../../words.ts'
-import { shortTime } from './short-time.ts'
 import { trendOf, vitalText } from './vital-text.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { addDays } from '@clinic/clinical/calendar'
-import { clinicDay } from '../../../../ui/time/clinic-time.ts'
-import { formatDate, formatTime } from '../../../../ui/time/date-text.tsx'
-import { WORDS } from '../../words.ts'
+import { UI_WORDS } from '../words.ts'
+import { clinicDay } from './clinic-time.ts'
+import { formatDate, formatTime } from './date-text.tsx'
 
 const DAY = 24 * 60 * 60 * 1000
 const YEAR = 365 * DAY
@@ -21,5 +21,5 @@ export function shortTime(time: string, now: number): string {
 
 /** The same, with 'yesterday 14:05'. */
 export function sinceTime(time: string, now: number): string {
-  return clinicDay(time) === addDays(clinicDay(now), -1) ? WORDS.yesterday(formatTime(time)) : shortTime(time, now)
+  return clinicDay(time) === addDays(clinicDay(now), -1) ? UI_WORDS.yesterday(formatTime(time)) : shortTime(time, now)
 }
