@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { useFailureHere } from '../../forms/failure-here.tsx'
+import { ApiError } from '../../lib/error.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
@@ -39,18 +40,28 @@ export function MoveForm({ row, ward, onDone }: Props) {
       const [moved] = await call(swapPatients, { body: { sessionA: sessionId, sessionB: to } }, { idempotencyKey })
       return moved
     },
-    onFailure,
-    fieldNames: { toBedId: 'to', sessionB: 'to' },
+    onFailure(error) {
+      // Another bed would be shown in its place, and not be what is chosen.
+      if (error instanceof ApiError && error.body.fields?.bedId) form.setFieldValue('to', '')
+      return onFailure(error)
+    },
+    fieldNames: { bedId: 'to', toBedId: 'to', sessionB: 'to' },
     onSuccess: (moved) => {
       notify.success(WORDS.moved(nameOf(row), moved?.bedId?.tag ?? ''))
       onDone()
     },
   })
-  const isSwap = other(form.getValues().to) !== undefined
+  const { to } = form.getValues()
+  const isSwap = other(to) !== undefined
   if (groups.length === 0) return <p>{WORDS.nowhere}</p>
   return (
     <form {...form.props} className="grid gap-5" aria-label={WORDS.moveTitle(nameOf(row))}>
-      <NativeSelect label={WORDS.toBed} data={groups} data-autofocus {...form.field('to')} />
+      <NativeSelect
+        label={WORDS.toBed}
+        data={to === '' ? [{ value: '', label: WORDS.chooseBed }, ...groups] : groups}
+        data-autofocus
+        {...form.field('to')}
+      />
       {!isSwap && <TextInput label={WORDS.reason} autoComplete="off" {...form.field('reason')} />}
       {failure}
       <FormActions>

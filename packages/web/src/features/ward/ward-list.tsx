@@ -45,6 +45,8 @@ export function WardList({ ward }: { ward: Ward }) {
     setShown((before) => ({ row, dialog, times: (before?.times ?? 0) + 1 }))
     setOpen(true)
   }
+  // As it is now: with the version from when the dialog was opened, a session that was changed meanwhile would be refused for ever.
+  const row = ward.data.find(({ sessionId }) => sessionId === shown?.row.sessionId) ?? shown?.row
   return (
     <div className={styles.board}>
       <div>
@@ -64,11 +66,11 @@ export function WardList({ ward }: { ward: Ward }) {
       </aside>
       {/* Mounted before it is opened, so that the focus returns from it. */}
       <Modal opened={isOpen && shown?.dialog !== 'discharge'} onClose={close} title={shown && titleOf(shown)}>
-        {shown?.dialog === 'move' && <MoveForm key={shown.times} row={shown.row} ward={ward} onDone={close} />}
+        {row && shown?.dialog === 'move' && <MoveForm key={shown.times} row={row} ward={ward} onDone={close} />}
         {shown?.dialog === 'vitals' && <VitalsForm key={shown.times} row={shown.row} onDone={close} />}
         {shown?.dialog === 'plan' && <PlanForm key={shown.times} row={shown.row} onDone={close} />}
       </Modal>
-      {isOpen && shown?.dialog === 'discharge' && <Discharge row={shown.row} onClose={close} />}
+      {isOpen && row && shown?.dialog === 'discharge' && <Discharge row={row} onClose={close} />}
     </div>
   )
 }

@@ -115,6 +115,7 @@ test('says so if the bed was taken meanwhile, and moves no one', async () => {
   await newAdmission(clinic.doctor, free)
   await user.click(screen.getByRole('button', { name: 'Move' }))
   await screen.findByText('Someone else just took this bed. Choose another.')
+  expect(screen.getByRole('option', { name: 'Choose a bed', selected: true })).toBeDefined()
   expect((await clinic.doctor.call(getSession, { params: { id: ada.session._id } })).bedId?.tag).toBe('A1')
 })
 
