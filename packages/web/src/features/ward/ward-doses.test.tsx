@@ -5,8 +5,9 @@ import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newItem, newPatient } from '@clinic/server/test/arrange'
 import { aWard } from '@clinic/server/test/ward'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 const HOUR_MS = 3_600_000
 const TABLETS = { drug: 'Artesunate', dose: '2 tablets', timesPerDay: 2, days: 3, units: 12 }
@@ -97,4 +98,29 @@ test('a dose and a value of another day say the day, on the row, in its hint and
   expect(pulse.parentElement?.title).toMatch(/^Pulse 112 bpm, \d\d\/\d\d \d\d:\d\d$/)
   await router.navigate('/ward?handover=new')
   expect(await screen.findByPlaceholderText(/^Artesunate \d\d\/\d\d \d\d:\d\d/)).toBeDefined()
+})
+
+test('a dose that was taken back before the ward was fetched again can be given once more', async () => {
+  const { clinic, left } = await aRound()
+  const { user } = await renderApp({ path: '/ward', as: 'nurse', clinic })
+  const give = await screen.findByRole('button', { name: /^Give/ })
+  const before = currentTransport()
+  onTestFinished(() => setTransport(before))
+  const slow = Promise.withResolvers<void>()
+  const isWard = (url: string) => /\/ward($|\?)/.test(url)
+  setTransport({
+    ...before,
+    async fetch(url, init) {
+      if (isWard(url)) await slow.promise
+      return before.fetch(url, init)
+    },
+  })
+  await user.click(give)
+  await screen.findByText(/^Artesunate given to/)
+  screen.getByRole('button', { name: 'Undo' }).click()
+  await screen.findByText(/^Undone/)
+  slow.resolve()
+  await waitFor(async () => expect(await left()).toBe(50))
+  await user.click(screen.getByRole('button', { name: /^Give/ }))
+  await waitFor(async () => expect(await left()).toBe(48))
 })

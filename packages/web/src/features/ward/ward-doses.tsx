@@ -2,7 +2,7 @@ import { isTimeFor } from '@clinic/clinical/ward/next-dose'
 import { type DoseOfWard, giveDose, type WardRow } from '@clinic/contract/ward/ward'
 import { IconClock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
@@ -66,18 +66,24 @@ function DueDose({ dose, row }: Props) {
 }
 
 function OnePress({ dose, row, label, children }: Props & { label: string; children: ReactNode }) {
-  const [idempotencyKey] = useState(newKey)
+  const key = useRef(newKey())
   const { sessionId } = row
   const give = useMutation({
-    mutationFn: () => call(giveDose, { body: { sessionId, lineId: dose.lineId, dueAt: dose.dueAt } }, { idempotencyKey }),
+    mutationFn: () => call(giveDose, { body: { sessionId, lineId: dose.lineId, dueAt: dose.dueAt } }, { idempotencyKey: key.current }),
     onSuccess: ({ comments }) => {
       const care = comments.find(({ drugs }) => drugs.some(({ lineId }) => lineId === dose.lineId))
       const text = ROUND_WORDS.given(dose.drug, nameOf(row))
       if (!care) return notify.success(text)
-      notify.success(<CareAdded text={text} sessionId={sessionId} careId={care._id} />, UNDO_MS)
+      notify.success(<CareAdded text={text} sessionId={sessionId} careId={care._id} onUndone={offerAgain} />, UNDO_MS)
     },
     onError: (error) => notify.failure(error),
   })
+  /** The ward may not have been fetched in between, and then this is still the same button. */
+  function offerAgain() {
+    key.current = newKey()
+    give.reset()
+  }
+
   return (
     <button
       type="button"

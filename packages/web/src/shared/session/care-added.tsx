@@ -6,10 +6,10 @@ import * as notify from '../../lib/notices/notify.ts'
 import { UndoToast } from '../../ui/float/undo-toast.tsx'
 import { WORDS } from './words.ts'
 
-type Props = { text: string; sessionId: string; careId: string; closeToast?: () => void }
+type Props = { text: string; sessionId: string; careId: string; onUndone?: () => void; closeToast?: () => void }
 
 /** In the toast after saving care: one press undoes it. Later, care is marked as entered in error where it is listed. */
-export function CareAdded({ text, sessionId, careId, closeToast }: Props) {
+export function CareAdded({ text, sessionId, careId, onUndone, closeToast }: Props) {
   const [key] = useState(newKey)
   const [state, setState] = useState<'offered' | 'busy' | 'done'>('offered')
 
@@ -19,6 +19,7 @@ export function CareAdded({ text, sessionId, careId, closeToast }: Props) {
       const body = { reason: UNDONE_AT_ONCE }
       await call(strikeCare, { params: { id: sessionId, careId }, body }, { idempotencyKey: key })
       setState('done')
+      onUndone?.()
       closeToast?.()
       notify.success(WORDS.undone)
     } catch (error) {

@@ -2,9 +2,10 @@ import { listSessionDiagnoses, readDiagnosesOf } from '@clinic/contract/diagnose
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
 import { queryClient } from '../../../api/query-client.ts'
+import { currentTransport, setTransport } from '../../../lib/transport.ts'
 
 async function aClinic(workingDiagnosis = 'Malaria ++; ?typhoid; hot body') {
   const clinic = await testApp()
@@ -39,6 +40,30 @@ test('8.8 a session shows its codes, and a doctor can pick codes that an edit ke
     ).toEqual(['malaria B54', 'hypertension? I10 picked']),
   )
   expect(await codes()).toEqual(['matched B54', 'picked I10'])
+})
+
+test('codes that were chosen otherwise after a lost answer are saved', async () => {
+  const { clinic, path, codes } = await aClinic()
+  const { user } = await renderApp({ path, as: 'doctor', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Change the codes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What this session is counted as' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove typhoid' }))
+  const before = currentTransport()
+  onTestFinished(() => setTransport(before))
+  setTransport({
+    ...before,
+    async fetch(url, init) {
+      const answer = await before.fetch(url, init)
+      if (init.method === 'GET') return answer
+      setTransport(before)
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await user.click(dialog.getByRole('button', { name: 'Save the codes' }))
+  await screen.findByText(/^Unknown error occurred/)
+  await user.click(dialog.getByRole('button', { name: 'Remove malaria' }))
+  await user.click(dialog.getByRole('button', { name: 'Save the codes' }))
+  await waitFor(async () => expect(await codes()).toEqual([]))
 })
 
 test('says so if words have no code; a nurse can read codes but not change them', async () => {

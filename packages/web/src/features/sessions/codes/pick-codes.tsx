@@ -3,7 +3,7 @@ import { pickDiagnoses, type SessionDiagnosis } from '@clinic/contract/diagnoses
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { newKey } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
@@ -18,13 +18,18 @@ const LABELS = new Map(DIAGNOSES.map(({ code, label }) => [code, label]))
 
 /** Picks a session's codes. Codes left as read still follow the words. */
 export function PickCodes({ sessionId, diagnoses, onClose }: Props) {
-  const [rows, setRows] = useState<Row[]>(diagnoses.map(({ code, certainty }) => ({ code, certainty })))
-  const [key] = useState(newKey)
+  const [rows, show] = useState<Row[]>(diagnoses.map(({ code, certainty }) => ({ code, certainty })))
+  const key = useRef(newKey())
   const save = useMutation({
-    mutationFn: () => call(pickDiagnoses, { params: { id: sessionId }, body: { diagnoses: rows } }, { idempotencyKey: key }),
+    mutationFn: () => call(pickDiagnoses, { params: { id: sessionId }, body: { diagnoses: rows } }, { idempotencyKey: key.current }),
     onSuccess: onClose,
     onError: (error) => notify.failure(error),
   })
+  function setRows(changed: Row[]) {
+    key.current = newKey() // an answer that was lost was about other codes
+    show(changed)
+  }
+
   return (
     <Modal opened onClose={onClose} title={CODE_WORDS.title}>
       <p className="quiet">{CODE_WORDS.help}</p>

@@ -2,7 +2,7 @@ import { getBed, updateBed } from '@clinic/contract/beds/beds'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { call, query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { newKey } from '../../../forms/contract-form.ts'
@@ -13,10 +13,13 @@ import { WORDS } from '../words.ts'
 export function BedAgain({ session }: { session: Session }) {
   const { open, bedId, patientId } = session
   const { role } = useUser()
-  const [key] = useState(newKey)
+  const key = useRef(newKey())
   const bed = useQuery({ ...query(getBed, { params: { id: bedId?._id ?? '' } }), enabled: open && bedId !== null }).data
   const admit = useMutation({
-    mutationFn: (id: string) => call(updateBed, { body: { id, patientId: patientId._id } }, { idempotencyKey: key }),
+    mutationFn: (id: string) => call(updateBed, { body: { id, patientId: patientId._id } }, { idempotencyKey: key.current }),
+    onSuccess: () => {
+      key.current = newKey() // the session may be closed and reopened once more
+    },
     onError: (error) => notify.failure(error),
   })
   if (!open || !bed || bed.sessionId === session._id) return null

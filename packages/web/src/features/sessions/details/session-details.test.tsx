@@ -125,7 +125,13 @@ test('R10 a reopened session says that its patient is in no bed, and the admin a
   await queryClient.invalidateQueries()
   await user.click(await screen.findByRole('button', { name: 'Admit again to A1' }))
   await waitFor(() => expect(screen.queryByText(/the patient has no bed/)).toBeNull())
-  expect((await admin.call(listBeds, {})).data).toMatchObject([{ tag: 'A1', sessionId: session._id }])
+  const beds = async () => (await admin.call(listBeds, {})).data
+  expect(await beds()).toMatchObject([{ tag: 'A1', sessionId: session._id }])
+  // The same screen is still open when the session is closed and reopened once more.
+  for (const open of [false, true]) await doctor.call(updateSession, { body: { id: session._id, open } })
+  await queryClient.invalidateQueries()
+  await user.click(await screen.findByRole('button', { name: 'Admit again to A1' }))
+  await waitFor(async () => expect(await beds()).toMatchObject([{ tag: 'A1', sessionId: session._id }]))
 })
 
 test('leaves a session open on Cancel', async () => {
