@@ -33,7 +33,15 @@ export function HandoverForm({ ward, onDone, onCancel }: Props) {
   const last = before.data?.data[0]
   const form = useContractForm({
     schema: HandoverInput,
-    initial: { shift: shiftNow(), lines: rows.map(({ sessionId }) => ({ sessionId, recommendation: '' })) },
+    initial: { shift: shiftNow(), proposed: shiftNow(), lines: rows.map(({ sessionId }) => ({ sessionId, recommendation: '' })) },
+    draft: 'handover',
+    resume: ({ shift, proposed, lines }) => ({
+      // A shift that no one chose is that of the hour.
+      shift: shift === proposed ? shiftNow() : shift,
+      proposed: shiftNow(),
+      // Others may have come and left meanwhile.
+      lines: rows.map(({ sessionId }) => lines.find((line) => line.sessionId === sessionId) ?? { sessionId, recommendation: '' }),
+    }),
     send: (body, idempotencyKey) => call(createHandover, { body }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(HANDOVER_WORDS.done)
@@ -64,7 +72,13 @@ export function HandoverForm({ ward, onDone, onCancel }: Props) {
             })}
           </ol>
           <FormActions>
-            <Button variant="default" onClick={onCancel}>
+            <Button
+              variant="default"
+              onClick={() => {
+                form.discard()
+                onCancel()
+              }}
+            >
               {SCREEN.cancel}
             </Button>
             <Button type="submit" loading={form.busy}>
