@@ -1,11 +1,13 @@
 import type { Role } from '@clinic/clinical/people/roles'
 import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
+import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { getAllergies } from '@clinic/contract/patients/allergies'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { refresh } from '../../api/client.ts'
 import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 async function openSheet(changes: Parameters<typeof newPatient>[1] = {}, as: Role = 'nurse') {
@@ -18,7 +20,13 @@ async function openSheet(changes: Parameters<typeof newPatient>[1] = {}, as: Rol
   await sheet.findByLabelText('Temperature')
   const arrival = async () => (await nurse.call(listArrivals, {})).data[0]
   const allergies = () => nurse.call(getAllergies, { params: { id: _id } })
-  return { user, sheet, arrival, allergies }
+  /** Someone else at another device. */
+  const other = async (body: object) => {
+    const arrived = await nurse.call(createArrival, { body: { patientId: _id, ...body } })
+    await refresh('arrivals')
+    return arrived
+  }
+  return { user, sheet, arrival, allergies, nurse, other }
 }
 
 test('more signs are behind one button, and are saved with the vitals', async () => {
@@ -127,4 +135,20 @@ test.each(['None', 'Penicillin'])('a record that says %s is not asked again', as
 test('a physiotherapist, who does not write the list, is not asked to ask', async () => {
   const { sheet } = await openSheet({ allergies: 'N/A' }, 'physiotherapist')
   expect(sheet.queryByText('Any allergies?')).toBeNull()
+})
+
+test('someone else checks the patient in meanwhile: nothing moves under the hand, and Save adds what was typed to that arrival', async () => {
+  const { user, sheet, arrival, other } = await openSheet()
+  await user.type(sheet.getByLabelText('Temperature'), '38.6')
+  await user.type(sheet.getByLabelText('Pulse'), '9')
+  await other({ reason: 'Fever', priority: 'urgent' })
+  await user.keyboard('6')
+  await waitFor(() => expect(sheet.getByLabelText<HTMLInputElement>('Pulse').value).toBe('96'))
+  expect(sheet.getByLabelText<HTMLInputElement>('Temperature').value).toBe('38.6')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await sheet.findByText(/^Waiting since/)
+  expect(sheet.getByLabelText<HTMLInputElement>('Pulse').value).toBe('96')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Vitals are saved.')
+  expect(await arrival()).toMatchObject({ reason: 'Fever', priority: 'urgent', vitals: { temperature: '38.6', pulse: '96' } })
 })

@@ -7,11 +7,13 @@ import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { getPatientHistory } from '@clinic/contract/sessions/session-record'
 import { Alert, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
 import { useContractForm } from '../../forms/contract-form.ts'
 import { useFailureHere } from '../../forms/failure-here.tsx'
+import { ApiError } from '../../lib/error.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
@@ -47,9 +49,13 @@ export function CheckIn({ patient, onClose }: Props) {
         {({ data: [waiting] }) => (
           <>
             {mayAsk && <AllergyTask patientId={patient._id} />}
-            {!waiting && <NewArrival patient={patient} name={name} onDone={onClose} />}
-            {waiting && can(role, updateArrival) && <AddVitals arrival={waiting} patient={patient} onDone={onClose} />}
-            {waiting && !can(role, updateArrival) && <p>{WORDS.waitsSince(formatTime(waiting.arrivedAt))}</p>}
+            {can(role, updateArrival) ? (
+              <OneForm patient={patient} name={name} waiting={waiting} onDone={onClose} />
+            ) : waiting ? (
+              <p>{WORDS.waitsSince(formatTime(waiting.arrivedAt))}</p>
+            ) : (
+              <NewArrival patient={patient} name={name} onDone={onClose} />
+            )}
           </>
         )}
       </ListState>
@@ -78,7 +84,22 @@ function OpenSession({ patientId }: { patientId: string }) {
   )
 }
 
-function NewArrival({ patient, name, onDone }: { patient: CheckInPatient; name: string; onDone: () => void }) {
+type Fields = { reason: string; priority: string; vitals: typeof NO_MEASURES }
+
+/** The form that was right when the sheet was opened: another one would take what is being typed from under the hand. */
+function OneForm({ waiting, ...props }: FormProps & { waiting: Arrival | undefined }) {
+  const [first] = useState(waiting)
+  const [typed, setTyped] = useState<Fields>()
+  const added = typed && waiting
+  const arrival = waiting?._id === first?._id ? waiting : (first ?? added)
+  if (!arrival) return <NewArrival {...props} onWaiting={setTyped} />
+  return <AddVitals {...props} arrival={arrival} typed={typed} />
+}
+
+type FormProps = { patient: CheckInPatient; name: string; onDone: () => void }
+
+/** `onWaiting` gets what was typed if someone else checked the patient in meanwhile. */
+function NewArrival({ patient, name, onDone, onWaiting }: FormProps & { onWaiting?: (typed: Fields) => void }) {
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: createArrival.body,
@@ -88,7 +109,12 @@ function NewArrival({ patient, name, onDone }: { patient: CheckInPatient; name: 
       forget()
       return call(createArrival, { body }, { idempotencyKey })
     },
-    onFailure,
+    onFailure(error) {
+      if (!onWaiting || !(error instanceof ApiError && error.status === 409 && error.body.fields?.patientId)) return onFailure(error)
+      onWaiting(form.getValues())
+      form.discard()
+      return true
+    },
     onSuccess: () => {
       notify.success(WORDS.isInLine(name))
       onDone()
@@ -111,15 +137,24 @@ function NewArrival({ patient, name, onDone }: { patient: CheckInPatient; name: 
   )
 }
 
-function AddVitals({ arrival, patient, onDone }: { arrival: Arrival; patient: CheckInPatient; onDone: () => void }) {
+function AddVitals({ arrival, typed, patient, onDone }: FormProps & { arrival: Arrival; typed: Fields | undefined }) {
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: updateArrival.body,
-    initial: { reason: arrival.reason, vitals: NO_MEASURES },
+    initial: {
+      reason: [arrival.reason, typed?.reason ?? ''].filter((text) => text !== '').join('; '),
+      read: arrival.reason,
+      vitals: typed?.vitals ?? NO_MEASURES,
+    },
     draft: `vitals:${arrival._id}`,
-    send: (body, idempotencyKey) => {
+    send: ({ reason, ...body }, idempotencyKey): Promise<Arrival> => {
       forget()
-      return call(updateArrival, { params: { id: arrival._id }, body }, { idempotencyKey })
+      // Someone else may have written another reason since.
+      const changed = {
+        ...(reason !== form.getValues().read && { reason }),
+        ...(typed?.priority === 'urgent' && { priority: 'urgent' as const }),
+      }
+      return call(updateArrival, { params: { id: arrival._id }, body: { ...body, ...changed } }, { idempotencyKey })
     },
     onFailure,
     onSuccess: () => {
