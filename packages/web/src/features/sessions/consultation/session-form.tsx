@@ -66,7 +66,7 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
     },
     draft: `session of ${patient._id}`,
     resume: (kept) => ({ ...kept, ...since(kept) }),
-    send: (body, idempotencyKey): Promise<Session | Kept> => {
+    send: (body, idempotencyKey): Promise<Session | KeptRequest> => {
       const kept = { form: `session of ${patient._id}`, who: `${patient.firstname} ${patient.lastname}`, from }
       const { arrivalId } = arrival
       const sent = arrivalId === undefined ? body : { ...withoutUntouched(body, form.getValues()), arrivalId }
