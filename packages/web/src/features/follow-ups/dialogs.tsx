@@ -8,7 +8,7 @@ import { DayInput } from '../../ui/time/day-input.tsx'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
-/** The dialog that a row opens. */
+/** The dialog that a row opens. It sends the version of the row as it is now: with that of when it was opened, it would be refused for ever. */
 export type FollowUpAction = 'note' | 'move' | 'cancel'
 
 type Props = { followUp: FollowUp; onClose: () => void }
@@ -43,8 +43,8 @@ function NoteForm({ followUp: { _id: id }, onClose }: Props) {
 function MoveForm({ followUp: { _id: id, dueOn, version }, onClose }: Props) {
   const form = useContractForm({
     schema: updateFollowUp.body,
-    initial: { dueOn, reason: '', version },
-    send: (body, idempotencyKey) => call(updateFollowUp, { params: { id }, body }, { idempotencyKey }),
+    initial: { dueOn, reason: '' },
+    send: (body, idempotencyKey) => call(updateFollowUp, { params: { id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: onClose,
   })
   const { error } = form.field('dueOn')
@@ -68,8 +68,8 @@ function MoveForm({ followUp: { _id: id, dueOn, version }, onClose }: Props) {
 function CancelForm({ followUp: { _id: id, version }, onClose }: Props) {
   const form = useContractForm({
     schema: updateFollowUp.body,
-    initial: { status: 'cancelled' as const, reason: '', version },
-    send: (body, idempotencyKey) => call(updateFollowUp, { params: { id }, body }, { idempotencyKey }),
+    initial: { status: 'cancelled' as const, reason: '' },
+    send: (body, idempotencyKey) => call(updateFollowUp, { params: { id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: onClose,
   })
   return (

@@ -1,5 +1,5 @@
 import { addDays } from '@clinic/clinical/calendar'
-import { createFollowUp, listFollowUps, logCall } from '@clinic/contract/follow-ups/follow-ups'
+import { createFollowUp, listFollowUps, logCall, updateFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -77,10 +77,13 @@ test('9.9, 9.10 an outcome takes one press, and the third unanswered call sugges
 
 test('a nurse can move a follow-up, and cancel one with a reason', async () => {
   const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
-  await due(clinic, 'Ada', 0)
+  const { _id } = await due(clinic, 'Ada', 0)
   const { user } = await renderApp({ path: '/follow-ups', as: 'nurse', clinic })
   await user.click(await screen.findByRole('button', { name: 'More actions for Ada Okafor' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel this follow-up' }))
+  // Someone else changes it while the dialog is open.
+  await (await clinic.as('doctor')).call(updateFollowUp, { params: { id: _id }, body: { reason: 'Stitches' } })
+  await screen.findByText('Stitches')
   await user.click(await screen.findByRole('button', { name: 'Cancel the follow-up' }))
   await screen.findByText('Write why it is cancelled')
   await user.type(screen.getByLabelText(/Why is it cancelled/), 'Moved to Abuja')

@@ -4,6 +4,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 /** A doctor, who is named as having agreed to amoxicillin for each of these patients, opens the queue. */
 async function openQueue(...firstnames: string[]) {
@@ -51,6 +52,26 @@ test('S23 above the queue a doctor reads what they are said to have agreed to, a
   await act(() => router.navigate('/queue'))
   await screen.findByRole('tab', { name: /To do/ })
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Recorded as agreed by you' })).toBeNull())
+})
+
+test('an answer that was lost is not repeated by the other button', async () => {
+  const { user, clinic } = await openQueue('Ada')
+  const [notice] = (await notices()) as [HTMLElement]
+  const server = currentTransport()
+  setTransport({
+    ...server,
+    fetch: async (url, init) => {
+      const answer = await server.fetch(url, init)
+      if (!url.includes('/agreements/')) return answer
+      setTransport(server)
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await user.click(within(notice).getByRole('button', { name: 'Seen' }))
+  await waitFor(() => expect(currentTransport()).toBe(server))
+  await user.click(within(notice).getByRole('button', { name: 'I did not' }))
+  await screen.findByText(/You have already answered this/)
+  expect(await clinic.db.selectFrom('agreementAnswer').select('answer').execute()).toEqual([{ answer: 'seen' }])
 })
 
 test('S23 the admin’s top bar names who recorded what a doctor denied, and for which patient', async () => {

@@ -54,9 +54,11 @@ type AnswerProps = {
 }
 
 function Answer({ agreement: { _id }, answer, onAnswer }: AnswerProps) {
-  const [idempotencyKey] = useState(newKey)
+  // What was pressed without an answer may be stored; the other press is not the same one again.
+  const [keys] = useState<Record<AgreementAnswer, string>>(() => ({ denied: newKey(), seen: newKey() }))
   const send = useMutation({
-    mutationFn: (answer: AgreementAnswer) => call(answerAgreement, { params: { id: _id }, body: { answer } }, { idempotencyKey }),
+    mutationFn: (answer: AgreementAnswer) =>
+      call(answerAgreement, { params: { id: _id }, body: { answer } }, { idempotencyKey: keys[answer] }),
     onSuccess: ({ answer }) => onAnswer(answer),
     onError: (error) => notify.failure(error),
   })
