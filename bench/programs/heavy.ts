@@ -1,4 +1,4 @@
-import { besideSearches, type MeasuredLoad, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside.ts'
+import { besideSearches, type MeasuredLoad, SEARCHES_BESIDE, searchPaths, WATCH } from '../beside-searches.ts'
 import { type Line, ms, type Plan, percentile, whole } from '../line.ts'
 import { startClinic } from '../processes.ts'
 import { newcomersFile } from '../sample.ts'

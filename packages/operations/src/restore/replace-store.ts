@@ -5,7 +5,7 @@ import type { Config } from '@clinic/server/config'
 import { migrate } from '@clinic/server/db/migrate'
 import { openDb } from '@clinic/server/db/open'
 import { filesOf, place, syncToDisk } from '@clinic/server/durable-files'
-import { noteRestored } from '@clinic/server/health/restored'
+import { noteRestored } from '@clinic/server/health/restore-times'
 import { markInstalled } from './installed.ts'
 
 /** Brings a checked copy to the newest schema and notes that it was restored. */

@@ -5,7 +5,7 @@ import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import type { SessionDiagnosisTable, UnreadDiagnosisTable } from '../db/tables/diagnoses.ts'
 import { updateCases } from './cases-to-report.ts'
-import { type ExcludedDiagnoses, partKey, type ReadBefore, sureCode, takenAway } from './taken-away.ts'
+import { type ExcludedDiagnoses, partKey, type ReadBefore, sureCode, takenAway } from './excluded-diagnoses.ts'
 import { clinicTerms, termKey } from './terms.ts'
 
 export type SessionText = { readonly _id: string; readonly workingDiagnosis: string }

@@ -7,7 +7,7 @@ import { downloadCallList } from './call-list.ts'
 import { logCall } from './calls.ts'
 import { getFollowUp, listDue, listsOf } from './follow-ups.ts'
 import { createFollowUp } from './make.ts'
-import { followUpsOf } from './of-patient.ts'
+import { followUpsOf } from './patient-follow-ups.ts'
 import { updateFollowUp } from './update.ts'
 
 export function followUpRoutes(app: FastifyInstance, services: Services): void {

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { readStoreId } from '../db/store-id.ts'
-import { noteRestored } from './restored.ts'
+import { noteRestored } from './restore-times.ts'
 
 test('reports the engine and store without a sign-in', async () => {
   const { anonymous, db } = await testApp()

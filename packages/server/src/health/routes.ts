@@ -7,7 +7,7 @@ import { docsPage } from '../http/docs/docs-page.ts'
 import { openApi } from '../http/docs/open-api.ts'
 import { serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
-import { readRestored } from './restored.ts'
+import { readRestored } from './restore-times.ts'
 
 /** Health checks want a quick answer. */
 const HEALTH_MS = 2_000

@@ -6,7 +6,7 @@ import type { LongTermPatient, listLongTerm } from '@clinic/contract/long-term/l
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
-import { type ConditionReading, measuredAt } from './measured.ts'
+import { type ConditionReading, measuredAt } from './condition-readings.ts'
 import { briefsOf, nextDue, type PersonInCare, type PrescribedDays, peopleWith, prescribedDays } from './people.ts'
 
 type Page = ParsedRequestOf<typeof listLongTerm>['query']

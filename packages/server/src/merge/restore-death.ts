@@ -5,7 +5,7 @@ import { changeRow } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { groupOf } from '../db/queries/group.ts'
-import { closeAll } from '../follow-ups/ended.ts'
+import { closeAll } from '../follow-ups/end-follow-ups.ts'
 import { setDeceased } from '../patients/deaths.ts'
 import { lockFacts } from '../patients/facts.ts'
 

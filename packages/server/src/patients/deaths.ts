@@ -5,7 +5,7 @@ import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
 import { rootOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
-import { closeAll } from '../follow-ups/ended.ts'
+import { closeAll } from '../follow-ups/end-follow-ups.ts'
 import { lockFacts } from './facts.ts'
 
 /** Records today as the day of death, unless an earlier day is recorded, and stops recalling the patient. Returns the audit event. */

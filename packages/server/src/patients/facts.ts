@@ -15,7 +15,7 @@ import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
 import type { PatientFactsTable } from '../db/tables/patients.ts'
 import { invalid } from '../errors.ts'
-import { closeAll } from '../follow-ups/ended.ts'
+import { closeAll } from '../follow-ups/end-follow-ups.ts'
 
 /** Version 1 for a patient with no recorded facts. */
 const UNKNOWN = { birthDate: null, birthPrecision: null, pregnantUntil: null, scaleBy: null, scaleAt: null, deceasedOn: null }

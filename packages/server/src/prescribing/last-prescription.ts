@@ -6,7 +6,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { groupOf, isOf } from '../db/queries/group.ts'
 import { hiddenOffers } from '../guard/record/offers.ts'
-import { ageOfPatient, type PatientWeight, weightNow } from './offered.ts'
+import { ageOfPatient, type PatientWeight, weightNow } from './offered-templates.ts'
 
 const NOTHING: LastPrescription = { sessionId: null, at: null, prescription: '', lines: [], givenAt: null, weight: '', asks: null }
 

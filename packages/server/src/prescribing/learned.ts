@@ -7,7 +7,7 @@ import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { hiddenOffers } from '../guard/record/offers.ts'
 import { linesOf } from './last-prescription.ts'
-import { ageOf, ageOfPatient } from './offered.ts'
+import { ageOf, ageOfPatient } from './offered-templates.ts'
 
 /** Source: clinical decisions, section 6. */
 const DAYS = 365

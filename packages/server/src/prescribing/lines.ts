@@ -12,8 +12,8 @@ import { storeFindings } from '../guard/record/findings.ts'
 import { hiddenOffers } from '../guard/record/offers.ts'
 import type { GuardSettings } from '../guard/settings.ts'
 import { newId } from '../ids.ts'
-import { leftOf, refuseOtherLines, type Units, unitsByOrder } from './given.ts'
 import { currentLines, ordersOf } from './orders.ts'
+import { leftOf, refuseOtherLines, type Units, unitsByOrder } from './units-given.ts'
 
 /** `lineId`: the line that this one replaces. */
 type Lines = readonly (PrescriptionLineInput & { readonly lineId?: string | undefined })[]

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { getLastPrescription } from './last-prescription.ts'
 import { listLearned } from './learned.ts'
 import { listLines } from './lines.ts'
-import { offeredTemplates } from './offered.ts'
+import { offeredTemplates } from './offered-templates.ts'
 import { createPhrase, deletePhrase, listPhrases, updatePhrase } from './phrases.ts'
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts'
 

@@ -5,7 +5,7 @@ import { keepHistory } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { conflict, forbidden } from '../errors.ts'
-import { endAsked } from '../follow-ups/ended.ts'
+import { endAsked } from '../follow-ups/end-follow-ups.ts'
 import { getReferral, type ReferralRow, referralRow } from './referrals.ts'
 
 /**

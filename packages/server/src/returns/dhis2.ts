@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Figures } from './compute.ts'
 import { unknownFigures } from './known-figures.ts'
-import { lastSent } from './sent.ts'
+import { lastSent } from './sent-returns.ts'
 import { withoutFigures } from './tables.ts'
 
 const ROW = 'dhis2'

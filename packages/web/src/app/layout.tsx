@@ -11,7 +11,7 @@ import { hasTyped } from '../lib/drafts.ts'
 import { loadLazily } from '../lib/late/lazy.ts'
 import { loadToasts } from '../lib/notices/notify.ts'
 import { useQuiet } from '../lib/quiet.ts'
-import { useUnsent } from '../lib/shown.ts'
+import { useUnsent } from '../lib/unsent-display.ts'
 import { Layout } from '../ui/frame/layout.tsx'
 import { loadQuestion } from '../ui/frame/top-bar.tsx'
 

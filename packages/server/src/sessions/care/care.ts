@@ -15,7 +15,7 @@ import type { GuardSettings } from '../../guard/settings.ts'
 import { newId } from '../../ids.ts'
 import { dateBoxes } from '../../inventory/box-expiry.ts'
 import { type DrugRow, dispense, type FoundRow, itemsOfRows } from '../../inventory/dispense.ts'
-import { refuseOtherLines } from '../../prescribing/given.ts'
+import { refuseOtherLines } from '../../prescribing/units-given.ts'
 
 type LockedSession = Selectable<SessionTable>
 

@@ -4,7 +4,7 @@ import { inList, jsonList } from '../../db/queries/expressions.ts'
 import { rootIn } from '../../db/queries/group.ts'
 import { lastSets } from '../../observations/last-sets.ts'
 import { joinedTexts } from '../../patients/allergies/joined-texts.ts'
-import { linesDone } from '../../prescribing/given.ts'
+import { linesDone } from '../../prescribing/units-given.ts'
 
 /** Adds what the rows of a tab show with each session: allergies, which roles are done, what of the prescription is given, and how urgent the last vitals are. */
 export async function toQueued(db: Db, sessions: readonly Session[], timeZone: string): Promise<QueuedSession[]> {

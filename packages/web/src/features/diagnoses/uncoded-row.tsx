@@ -10,7 +10,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { DiagnosisSelect } from '../../shared/session/diagnosis-select.tsx'
 import { UNDO_MS } from '../../ui/float/undo-toast.tsx'
 import styles from './diagnoses.module.css'
-import { Taught } from './taught.tsx'
+import { Taught } from './taught-terms.tsx'
 import { WORDS } from './words.ts'
 
 /** A text, how often it was written, and what it may mean. A press on a meaning applies to all of them. */

@@ -1,5 +1,5 @@
 import type { PrintName } from '@clinic/contract/prints/prints'
-import type { Loader } from './loaded.ts'
+import type { Loader } from './paper-loader.ts'
 import * as bedLabel from './papers/bed-label.tsx'
 import * as callList from './papers/call-list.tsx'
 import * as certificate from './papers/certificate.tsx'

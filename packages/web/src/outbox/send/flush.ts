@@ -1,5 +1,5 @@
 import type { Content, ItemKind, OpenedItem, Trouble } from '../item.ts'
-import { UNSENT } from '../kept.ts'
+import { UNSENT } from '../kept-request.ts'
 import type { Outbox } from '../outbox.ts'
 
 /** The outcome of an attempt to send. `away`: no response, or a busy server. `stop`: nothing can be sent until the user does something. */

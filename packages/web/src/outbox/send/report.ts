@@ -1,7 +1,7 @@
 import { MAX_ABOUT, MAX_PEOPLE, reportUnsent, type UnsentReport } from '@clinic/contract/outbox/unsent-reports'
 import { call } from '../../api/client.ts'
 import type { Item, OpenedItem } from '../item.ts'
-import { UNSENT } from '../kept.ts'
+import { UNSENT } from '../kept-request.ts'
 import { isUnsent, type Outbox } from '../outbox.ts'
 import type { Store } from '../store.ts'
 import { PATIENCE_MS } from './away.ts'

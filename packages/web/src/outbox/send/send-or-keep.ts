@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@clinic/contract/endpoint'
 import { call } from '../../api/client.ts'
 import { readDraft } from '../../lib/drafts.ts'
-import type { KeptRequest } from '../kept.ts'
+import type { KeptRequest } from '../kept-request.ts'
 import { currentUnsent } from '../outbox-instance.ts'
 import { isAway, PATIENCE_MS } from './away.ts'
 

@@ -12,7 +12,7 @@ import { Contact } from './contact.tsx'
 import { Medicines } from './medicines.tsx'
 import { Problems } from './problems.tsx'
 import { Timeline } from './timeline.tsx'
-import { useMedicines, useNewestVitals, useProblems } from './use-now.ts'
+import { useMedicines, useNewestVitals, useProblems } from './use-current-state.ts'
 import { VitalsRow } from './vitals-row.tsx'
 import { WORDS } from './words.ts'
 

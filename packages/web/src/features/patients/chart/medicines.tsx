@@ -5,7 +5,7 @@ import { overrideText } from '../../../shared/drugs/override-text.ts'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from './chart.module.css'
-import { useMedicines } from './use-now.ts'
+import { useMedicines } from './use-current-state.ts'
 import { WORDS } from './words.ts'
 
 /** Prescription lines that are still running; one without days says that its end is unknown. */

@@ -12,7 +12,7 @@ import { ListState } from '../../../ui/list/list-state.tsx'
 import { AddProblem } from './add-problem.tsx'
 import styles from './chart.module.css'
 import { sinceText } from './since-text.ts'
-import { useProblems } from './use-now.ts'
+import { useProblems } from './use-current-state.ts'
 import { WORDS } from './words.ts'
 
 /** A patient's long-term problems. Admin and doctor can add them, pin them to the banner, and end them. */

@@ -5,7 +5,7 @@ import { loadLazily } from '../../../lib/late/lazy.ts'
 import { useIsWide } from '../../../lib/use-media.ts'
 import { hasCourse, usePatientResults } from '../../../shared/session/use-patient-results.ts'
 import styles from './chart.module.css'
-import { useNewestVitals } from './use-now.ts'
+import { useNewestVitals } from './use-current-state.ts'
 import { WORDS } from './words.ts'
 
 // Loads its chart library only if there are plots.

@@ -2,7 +2,7 @@ import { FOLLOW_UP_LISTS, type FollowUp, type FollowUpList, listFollowUps } from
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { DrawOptions, LoadedPaper } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
 import { Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 

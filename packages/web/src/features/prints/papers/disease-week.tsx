@@ -4,7 +4,7 @@ import { type DiseaseWeek, getDiseaseWeek } from '@clinic/contract/disease-repor
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { DrawOptions, LoadedPaper } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
 import { Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 import { DISEASE_WORDS } from './disease-words.ts'

@@ -1,7 +1,7 @@
 import { coursesOf } from '@clinic/contract/therapy/therapy'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
-import type { LoadedPaper } from '../loaded.ts'
+import type { LoadedPaper } from '../paper-loader.ts'
 import { Who } from '../patient.tsx'
 import { loadSession } from '../session-data.ts'
 import { Block, Sheet } from '../sheet.tsx'

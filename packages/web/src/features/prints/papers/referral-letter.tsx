@@ -4,7 +4,7 @@ import { getSession, type Session } from '@clinic/contract/sessions/session-reco
 import { call } from '../../../api/client.ts'
 import { clinicToday } from '../../../ui/time/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import type { DrawOptions, LoadedPaper } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
 import { ageOf, Who } from '../patient.tsx'
 import styles from '../referral.module.css'
 import { Facts, Rule, Sheet } from '../sheet.tsx'

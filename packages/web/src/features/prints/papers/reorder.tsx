@@ -3,7 +3,7 @@ import { listPlan, type PlanRow } from '@clinic/contract/stock/stock-plan'
 import { call } from '../../../api/client.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
-import type { DrawOptions, LoadedPaper } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 

@@ -2,7 +2,7 @@ import type { RulesDocument } from '@clinic/clinical/rules-document/row'
 import { getRulesDocument } from '@clinic/contract/guard/rules-document'
 import { call } from '../../../api/client.ts'
 import styles from '../lines.module.css'
-import type { DrawOptions, LoadedPaper } from '../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
 import { Block, Rule, Sheet } from '../sheet.tsx'
 import { PRINT_WORDS } from '../words.ts'
 

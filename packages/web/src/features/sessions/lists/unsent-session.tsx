@@ -1,6 +1,6 @@
 import type { Patient } from '@clinic/contract/patients/patients'
 import { SCREENS } from '@clinic/contract/screens'
-import { UNSENT } from '../../../outbox/kept.ts'
+import { UNSENT } from '../../../outbox/kept-request.ts'
 import { useOverview } from '../../../outbox/overview.ts'
 import { PatientBanner } from '../../../shared/patient/patient-banner.tsx'
 import { Page } from '../../../ui/page/page.tsx'

@@ -6,7 +6,7 @@ import type { Session } from '@clinic/contract/sessions/session-record'
 import { z } from 'zod'
 import { useContractForm } from '../../../forms/contract-form.ts'
 import * as notify from '../../../lib/notices/notify.ts'
-import { isKept, type KeptRequest } from '../../../outbox/kept.ts'
+import { isKept, type KeptRequest } from '../../../outbox/kept-request.ts'
 import { sendOrKeep } from '../../../outbox/send/send-or-keep.ts'
 import { WORDS } from './words.ts'
 

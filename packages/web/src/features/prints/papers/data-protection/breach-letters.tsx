@@ -2,7 +2,7 @@ import { type Breach, type BreachReach, getBreach, listBreachPeople } from '@cli
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { call } from '../../../../api/client.ts'
 import { formatDate, formatTime } from '../../../../ui/time/date-text.tsx'
-import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../paper-loader.ts'
 import { Block, Facts, Rule, Sheet } from '../../sheet.tsx'
 import styles from './data-protection.module.css'
 import { WORDS } from './words.ts'

@@ -1,5 +1,5 @@
 import lines from '../../lines.module.css'
-import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../paper-loader.ts'
 import { Rule, Sheet } from '../../sheet.tsx'
 import styles from './data-protection.module.css'
 import { WORDS } from './words.ts'

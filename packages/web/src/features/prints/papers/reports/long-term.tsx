@@ -6,7 +6,7 @@ import { call } from '../../../../api/client.ts'
 import { formatDate } from '../../../../ui/time/date-text.tsx'
 import { WORDS } from '../../../long-term/words.ts'
 import lines from '../../lines.module.css'
-import type { DrawOptions, LoadedPaper } from '../../loaded.ts'
+import type { DrawOptions, LoadedPaper } from '../../paper-loader.ts'
 import { Block, Sheet } from '../../sheet.tsx'
 import { PRINT_WORDS } from '../../words.ts'
 
