@@ -1,4 +1,4 @@
-import { VITAL_LABELS, VITAL_UNITS, VITALS } from '@clinic/clinical/observations/vitals'
+import { VITAL_LABELS, VITALS } from '@clinic/clinical/observations/vitals'
 import type { Arrival } from '@clinic/contract/arrivals/arrival-record'
 import type { PatientOfSession } from '@clinic/contract/patients/patient-brief'
 import type { QueuedSession } from '@clinic/contract/sessions/session-record'
@@ -9,6 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { APP_WORDS } from '../../lib/words.ts'
 import { personText } from '../../shared/patient/person-text.ts'
+import { vitalWords } from '../../shared/session/vital-text.ts'
 import { FIRST_WORDS } from '../../ui/form/first-words.ts'
 import { Facts, WithPane } from '../../ui/list/with-pane.tsx'
 import { formatTime } from '../../ui/time/date-text.tsx'
@@ -18,7 +19,7 @@ import { WORDS } from './words.ts'
 
 /** The row of a waiting patient in full. Moving through the line opens no record. */
 export function arrivalPane({ patientId: patient, reason, vitals, arrivedAt }: Arrival) {
-  const measured = VITALS.map((vital) => [VITAL_LABELS[vital], vitals?.[vital] && `${vitals[vital]} ${VITAL_UNITS[vital]}`] as const)
+  const measured = VITALS.map((vital) => [VITAL_LABELS[vital], vitals?.[vital] && vitalWords(vital, vitals[vital])] as const)
   return paneOf(patient, (patient as Partial<typeof patient>).allergies, [
     [WORDS.complaint, reason],
     ...measured,

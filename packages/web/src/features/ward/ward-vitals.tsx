@@ -1,7 +1,8 @@
-import { readVital, VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observations/vitals'
+import { readVital, VITAL_LABELS } from '@clinic/clinical/observations/vitals'
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import type { MeasuredSet, WardRow } from '@clinic/contract/ward/ward'
 import { IconPlus } from '@tabler/icons-react'
+import { vitalWords } from '../../shared/session/vital-text.ts'
 import { shortTime } from '../../ui/time/short-time.ts'
 import { nameOf } from './name-of.ts'
 import { ROUND_WORDS } from './round-words.ts'
@@ -62,6 +63,6 @@ function trendOf(now: number | null | undefined, before: number | null): keyof t
 
 /** 'Temperature 38.4 °C, 14:05; before 38.9, 10:00' */
 function titleOf(vital: ShownVital, last: MeasuredSet, before: MeasuredSet | undefined): string {
-  const now = `${VITAL_LABELS[vital]} ${last[vital]} ${VITAL_UNITS[vital]}, ${shortTime(last.takenAt, Date.now())}`
+  const now = `${VITAL_LABELS[vital]} ${vitalWords(vital, last[vital])}, ${shortTime(last.takenAt, Date.now())}`
   return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${shortTime(before.takenAt, Date.now())}` : now
 }

@@ -1,9 +1,10 @@
-import { VITAL_UNITS, VITALS } from '@clinic/clinical/observations/vitals'
+import { VITALS } from '@clinic/clinical/observations/vitals'
 import type { Attendant } from '@clinic/contract/personnel/roles'
 import type { TimelineEntryOf } from '@clinic/contract/timeline/timeline'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
+import { vitalWords } from '../../../shared/session/vital-text.ts'
 import { StatusBadge } from '../../../ui/list/status-badge.tsx'
 import styles from './timeline-entry.module.css'
 import { WORDS } from './words.ts'
@@ -13,7 +14,7 @@ const ROLE_NAMES: Record<Attendant, string> = { NURSE: 'Nurse', PHARMACIST: 'Pha
 /** A consultation: findings and decisions, and, if open, the roles still to act. */
 export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) {
   const { sessionId, open, complaints, workingDiagnosis, prescription, vitals, roles, outcome } = entry
-  const measured = VITALS.flatMap((vital) => (vitals[vital] === '' ? [] : [`${vitals[vital]} ${VITAL_UNITS[vital]}`.trim()]))
+  const measured = VITALS.flatMap((vital) => (vitals[vital] === '' ? [] : [vitalWords(vital, vitals[vital])]))
   return (
     <>
       <p className={styles.line}>

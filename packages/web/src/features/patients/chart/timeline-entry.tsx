@@ -1,5 +1,5 @@
 import { type GivenDrug, givenUnits } from '@clinic/clinical/drugs/units'
-import { VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observations/vitals'
+import { VITAL_LABELS } from '@clinic/clinical/observations/vitals'
 import { resultWords } from '@clinic/clinical/results/words'
 import { PRINTS } from '@clinic/contract/prints/prints'
 import type { EnteredInError } from '@clinic/contract/sessions/session-record'
@@ -22,6 +22,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '../../../lib/paths.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
+import { vitalWords } from '../../../shared/session/vital-text.ts'
 import { SavedAt } from '../../../ui/page/saved-at.tsx'
 import { formatTime } from '../../../ui/time/date-text.tsx'
 import { dayText } from '../../../ui/time/day-text.ts'
@@ -148,9 +149,7 @@ const MEASURES = ['temperature', 'bloodPressure', 'pulse', 'respiratoryRate', 's
 
 function ObservationEntry({ entry }: { entry: TimelineEntryOf<'observations'> }) {
   const { score, note, sessionId } = entry
-  const measured = MEASURES.flatMap((vital) =>
-    entry[vital] === '' ? [] : [`${VITAL_LABELS[vital]} ${entry[vital]} ${VITAL_UNITS[vital]}`.trim()],
-  )
+  const measured = MEASURES.flatMap((vital) => (entry[vital] === '' ? [] : [`${VITAL_LABELS[vital]} ${vitalWords(vital, entry[vital])}`]))
   return (
     <>
       <p className={styles.line}>

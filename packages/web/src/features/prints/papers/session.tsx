@@ -1,5 +1,5 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
-import { VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
+import { VITAL_LABELS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import { typedLines } from '@clinic/clinical/results/words'
 import { type GivenAgainst, listGivenAgainst } from '@clinic/contract/guard/guard'
 import { listObservations, type Observation } from '@clinic/contract/observations/observations'
@@ -9,6 +9,7 @@ import { type Comment, NOT_GIVEN_REASONS, type Session } from '@clinic/contract/
 import { call } from '../../../api/client.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
 import { type NewestVitals, newestVitals } from '../../../shared/session/newest-vitals.ts'
+import { vitalWords } from '../../../shared/session/vital-text.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import { shortTime } from '../../../ui/time/short-time.ts'
 import styles from '../paper.module.css'
@@ -36,13 +37,11 @@ const takenText = ({ takenAt, recordedBy }: Observation) =>
 /** The newest value, with its time if it is not of the newest set. */
 function valueText(vital: Vital, { set: newest, of, any }: NewestVitals, session: Session): string {
   const set = of[vital]
-  if (!set) return any ? '' : inUnit(vital, session[vital])
+  if (!set) return any ? '' : vitalWords(vital, session[vital])
   return set === newest
-    ? inUnit(vital, set[vital])
-    : `${inUnit(vital, set[vital])} (${shortTime(set.takenAt, Date.parse(newest?.takenAt ?? set.takenAt))})`
+    ? vitalWords(vital, set[vital])
+    : `${vitalWords(vital, set[vital])} (${shortTime(set.takenAt, Date.parse(newest?.takenAt ?? set.takenAt))})`
 }
-
-const inUnit = (vital: Vital, text: string) => (/[a-z%°]/i.test(text) || text === '' ? text : `${text} ${VITAL_UNITS[vital]}`)
 
 /** A session's complete record, including struck care. */
 type PaperFacts = { against: readonly GivenAgainst[]; vitals: NewestVitals; results: readonly TestResult[] }
@@ -91,7 +90,7 @@ function SessionRecord({
         <p key={set._id}>
           {takenText(set)}:{' '}
           {VITALS.filter((vital) => set[vital] !== '')
-            .map((vital) => `${VITAL_LABELS[vital]} ${inUnit(vital, set[vital])}`)
+            .map((vital) => `${VITAL_LABELS[vital]} ${vitalWords(vital, set[vital])}`)
             .join(', ')}
         </p>
       ))}

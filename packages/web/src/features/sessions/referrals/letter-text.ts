@@ -1,5 +1,5 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
-import { VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
+import { VITAL_LABELS, VITALS } from '@clinic/clinical/observations/vitals'
 import { namesHiv } from '@clinic/clinical/results/private-words'
 import { resultWords, typedLines } from '@clinic/clinical/results/words'
 import type { Observation } from '@clinic/contract/observations/observations'
@@ -12,9 +12,9 @@ import { bannerAge } from '../../../shared/patient/banner-age.ts'
 import { sexText } from '../../../shared/patient/sex-text.ts'
 import { WORDS as PATIENT_WORDS } from '../../../shared/patient/words.ts'
 import { newestVitals } from '../../../shared/session/newest-vitals.ts'
+import { vitalWords } from '../../../shared/session/vital-text.ts'
 import { clinicDay } from '../../../ui/time/clinic-time.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
-import { vitalText } from '../consultation/vitals/vital-text.ts'
 import { REFERRAL_WORDS } from './words.ts'
 
 export type LetterFacts = {
@@ -105,14 +105,9 @@ function vitalsOf({ sets, today }: LetterFacts): readonly string[] {
     (vital) => of[vital],
   )
   return sets.flatMap((set) => {
-    const words = taken.get(set)?.map((vital) => `${VITAL_LABELS[vital]} ${wordsOf(vital, set)}`)
+    const words = taken.get(set)?.map((vital) => `${VITAL_LABELS[vital]} ${vitalWords(vital, set[vital])}`)
     return words ? [`${words.join(', ')} ${when(set.takenAt, today)}`] : []
   })
-}
-
-function wordsOf(vital: Vital, set: Observation): string {
-  const { value, unit } = vitalText(vital, set[vital], VITAL_UNITS[vital])
-  return `${value} ${unit}`.trim()
 }
 
 const resultText = (result: TestResult, today: string) => `${resultWords(result)} ${when(result.takenAt, today)}`

@@ -1,15 +1,15 @@
 import { flagOfInput } from '@clinic/clinical/observations/urgency'
-import { readVital, VITAL_LABELS, VITAL_UNITS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
+import { readVital, VITAL_LABELS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import type { Observation } from '@clinic/contract/observations/observations'
 import type { Session } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { type NewestVitals, newestVitals } from '../../../../shared/session/newest-vitals.ts'
 import { vitalHistory } from '../../../../shared/session/vital-history.ts'
+import { trendOf, vitalText, vitalWords } from '../../../../shared/session/vital-text.ts'
 import { VitalTile, VitalTiles } from '../../../../shared/session/vital-tile.tsx'
 import { shortTime } from '../../../../ui/time/short-time.ts'
 import { sessionSets } from '../../use-session.ts'
 import { WORDS } from '../../words.ts'
-import { trendOf, vitalText } from './vital-text.ts'
 
 type Props = {
   session: Session
@@ -85,8 +85,5 @@ function Earlier({ newest, now }: { newest: NewestVitals; now: number }) {
 
 const inWords = (set: Observation) =>
   VITALS.filter((vital) => set[vital].trim() !== '')
-    .map((vital) => {
-      const { value, unit } = vitalText(vital, set[vital], VITAL_UNITS[vital])
-      return `${VITAL_LABELS[vital]} ${value} ${unit}`.trim()
-    })
+    .map((vital) => `${VITAL_LABELS[vital]} ${vitalWords(vital, set[vital])}`)
     .join(', ')

@@ -7,12 +7,12 @@ import type { ContractForm } from '../../../../forms/contract-form.ts'
 import { useSettled } from '../../../../forms/settled.ts'
 import { withSlash } from '../../../../forms/with-slash.ts'
 import { type VitalHistory, vitalHistory } from '../../../../shared/session/vital-history.ts'
+import { inUnit } from '../../../../shared/session/vital-text.ts'
 import { Spark } from '../../../../ui/plot/spark.tsx'
 import { shortDate } from '../../../../ui/time/short-time.ts'
 import { WORDS } from '../../words.ts'
 import type { VitalsNote } from '../use-arrival.ts'
 import styles from './vital-inputs.module.css'
-import { inUnit } from './vital-text.ts'
 
 type Field = ContractForm<Record<string, unknown>>['field']
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trendOf, vitalText } from './vital-text.ts'
+import { trendOf, vitalText, vitalWords } from './vital-text.ts'
 
 test.each([
   ['temperature', '37,2', '37,2', '°C'],
@@ -12,6 +12,11 @@ test.each([
   ['weight', '', '', ''],
 ] as const)('%s %j is shown as %j %j', (vital, text, value, unit) => {
   expect(vitalText(vital, text, '°C')).toEqual({ value, unit })
+})
+
+test('the words for a list say the unit once, and convert another one', () => {
+  const said = (['38.4', '98.6', '98.6 F', '37 °C', ''] as const).map((text) => vitalWords('temperature', text))
+  expect(said).toEqual(['38.4 °C', '98.6 = 37 °C', '98.6 F = 37 °C', '37 °C', ''])
 })
 
 test('an arrow needs two numbers, whatever unit they were typed in', () => {

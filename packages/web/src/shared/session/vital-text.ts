@@ -1,14 +1,20 @@
-import { type Measure, readVital, type Vital, type VitalReading } from '@clinic/clinical/observations/vitals'
+import { type Measure, readVital, VITAL_UNITS, type Vital, type VitalReading } from '@clinic/clinical/observations/vitals'
 import type { Patient } from '@clinic/contract/patients/patients'
 
 /**
  * A vital as typed, with the text to show after it: the unit if only numbers were typed, the converted value for another unit ('98.6 F'
  * gives '= 37 °C'), and nothing if the text has its own unit.
  */
-export function vitalText(vital: Vital, text: string, unit: string): { value: string; unit: string } {
+export function vitalText(vital: Measure, text: string, unit: string): { value: string; unit: string } {
   const value = text.trim()
   const typedAsNumbers = /^[\d.,/\s]+$/.test(value)
   return { value, unit: inUnit(vital, value, unit) || (typedAsNumbers ? unit : '') }
+}
+
+/** '38.4 °C'; of a value in another unit '98.6 F = 37 °C'. */
+export function vitalWords(vital: Measure, text: string): string {
+  const { value, unit } = vitalText(vital, text, VITAL_UNITS[vital])
+  return `${value} ${unit}`.trim()
 }
 
 /** '= 37 °C' if the text is in another unit, otherwise ''. */
