@@ -119,6 +119,33 @@ test('an allergy on both records is shown once, as the severe one, and ending it
   expect((await admin.call(getAllergies, { params: { id: b } })).list).toEqual([])
 })
 
+test('an allergy on both records warns as the one that says more: a reaction in words, and what a person confirmed', async () => {
+  const { a, b, admin, merge } = await records({ allergies: 'N/A' }, { allergies: 'N/A' })
+  const add = (id: string, ...entries: { label: string; reaction?: string; groupCode?: string }[]) =>
+    admin.call(updateAllergies, { params: { id }, body: { add: entries } })
+  await add(a, { label: 'Penicillin' }, { label: 'White tablets' }, { label: 'Lisinopril' })
+  await add(
+    b,
+    { label: 'Penicillin', reaction: 'collapsed, face swollen' },
+    { label: 'White tablets', groupCode: 'SULF' },
+    { label: 'Lisinopril', reaction: 'cough' },
+  )
+  const verdict = async (patientId: string, drug: string) =>
+    (await admin.call(checkGuard, { body: { patientId, rows: [{ drug }] } })).verdict
+  const before = [await verdict(b, 'Ceftriaxone'), await verdict(b, 'Septrin')]
+  await merge()
+  expect([before, [await verdict(a, 'Ceftriaxone'), await verdict(a, 'Septrin')]]).toEqual([
+    ['stop', 'stop'],
+    ['stop', 'stop'],
+  ])
+  const { list } = await admin.call(getAllergies, { params: { id: a } })
+  expect(list.map(({ label, reaction }) => `${label}: ${reaction}`)).toEqual([
+    'Penicillin: collapsed, face swollen',
+    'White tablets: ',
+    'Lisinopril: cough',
+  ])
+})
+
 test('an allergy known only from an old text, even on a joined record, stops the drug and can be ended', async () => {
   const { a, b, admin, db, merge } = await records({ allergies: 'N/A' }, {})
   await db.updateTable('patient').set({ allergies: 'Penicillin' }).where('_id', '=', b).execute()

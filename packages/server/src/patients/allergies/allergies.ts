@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type AllergyEntry, entriesOfText, labelKey } from '@clinic/clinical/allergies/allergy-entries'
+import { type AllergyEntry, entriesOfText, labelKey, meaningOf, severityKnown } from '@clinic/clinical/allergies/allergy-entries'
 import type { AllergyListStatus } from '@clinic/clinical/allergies/allergy-terms'
 import { readAllergyText } from '@clinic/clinical/allergies/allergy-text'
 import type { Role } from '@clinic/clinical/people/roles'
@@ -113,15 +113,22 @@ const STATUS_ORDER = ['listed', 'none-known', 'unable', 'not-asked'] as const sa
 
 const ofRecord = (stored: readonly StoredAllergy[], id: string) => stored.filter(({ patientId }) => patientId === id)
 
-/** If two records have the same allergy, shows the severe one, or else the root's. */
-function onceEach<Entry extends ListedAllergy>(list: readonly Entry[]): Entry[] {
-  const known = new Map<string, Entry>()
-  for (const entry of list) {
-    const key = labelKey(entry.label)
-    const other = known.get(key)
-    if (!other || (entry.severity === 'severe' && other.severity !== 'severe')) known.set(key, entry)
-  }
-  return [...known.values()]
+const onceEach = <Entry extends ListedAllergy>(list: readonly Entry[]): Entry[] =>
+  [...Map.groupBy(list, ({ label }) => labelKey(label)).values()].flatMap(asOne)
+
+/**
+ * If records have the same allergy, shows the severe one, by its words too, or else the root's, or one that tells the reaction if the root's
+ * does not; what a person confirmed of any of them counts.
+ */
+function asOne<Entry extends ListedAllergy>(same: readonly Entry[]): readonly Entry[] {
+  const [first] = same
+  if (!first || same.length === 1) return same
+  const severityOf = (entry: Entry) => severityKnown(entry, meaningOf(entry))
+  const severe = same.find((entry) => severityOf(entry) === 'severe')
+  const told = same.find((entry) => entry.reaction !== '' && severityOf(entry) === severityOf(first))
+  const shown = severe ?? told ?? first
+  const confirmed = [shown, ...same].find(({ ingredient, groupCode }) => ingredient !== null || groupCode !== null) ?? shown
+  return [{ ...shown, ingredient: confirmed.ingredient, groupCode: confirmed.groupCode }]
 }
 
 /** Stored allergies, with those in a text that has not been read into the list yet. */
