@@ -107,6 +107,15 @@ test('9.13 no list has a patient who is recorded as dead in the store, however t
   expect(await nurse.call(getFollowUpsOf, { params: { id: patientId._id } })).toMatchObject({ due: [] })
 })
 
+test('a cancelled follow-up of a patient who has died since is not due again', async () => {
+  const { ask, doctor, nurse } = await clinic()
+  const { _id, patientId } = await ask('2026-11-30')
+  await change(nurse, _id, { status: 'cancelled', reason: 'Admitted elsewhere' })
+  await doctor.call(updateFacts, { params: { id: patientId._id }, body: { deceasedOn: '2026-11-21' } })
+  const refused = await change(nurse, _id, { status: 'due' })
+  expect([refused.status, refused.error.message]).toEqual([409, 'This patient is recorded as died'])
+})
+
 test('9.15 everyone can record calls; a pharmacist cannot create follow-ups; only admin, doctor and nurse can change them', async () => {
   const { as, ask, doctor } = await clinic()
   const { _id: id } = await ask('2026-11-30')

@@ -64,7 +64,7 @@ export function refuseWrongDay(actor: Actor, dueOn: string, field: 'dueOn' | 're
   if (dueOn <= today || dueOn > addDays(today, MAX_DAYS_AHEAD)) throw invalid({ [field]: FOLLOW_UPS.range })
 }
 
-async function assertAlive(db: Db, patientId: string, field: string): Promise<void> {
+export async function assertAlive(db: Db, patientId: string, field: string): Promise<void> {
   const facts = await db
     .selectFrom('patientFacts')
     .select('deceasedOn')
@@ -88,10 +88,12 @@ async function insertDue(db: Db, actor: Actor, due: Due) {
   return { action: 'C', type: 'follow-up.create', entityId: _id, patientId: due.patientId } as const
 }
 
-/** The store refuses a second row for the same record and day, but not one on a record joined to it. */
-async function isDueInGroup(db: Db, { patientId, dueOn }: Due): Promise<boolean> {
+type DueDay = Pick<Due, 'patientId' | 'dueOn'> & { readonly _id?: string }
+
+/** Whether another one is due then. The store refuses a second row for the same record and day, but not one on a record joined to it. */
+export async function isDueInGroup(db: Db, { _id = '', patientId, dueOn }: DueDay): Promise<boolean> {
   const group = await groupOf(db, patientId)
   if (group.length === 1) return false
-  const same = db.selectFrom('followUp').select('_id').where(isOf('patientId', group)).where('dueOn', '=', dueOn)
+  const same = db.selectFrom('followUp').select('_id').where(isOf('patientId', group)).where('dueOn', '=', dueOn).where('_id', '<>', _id)
   return (await same.where('status', '=', 'due').executeTakeFirst()) !== undefined
 }

@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts'
 import type { FollowUpTable } from '../db/tables/follow-ups.ts'
 import { conflict, invalid } from '../errors.ts'
 import { getFollowUp } from './follow-ups.ts'
-import { refuseWrongDay } from './make.ts'
+import { assertAlive, isDueInGroup, refuseWrongDay } from './make.ts'
 
 type Row = Selectable<FollowUpTable>
 
@@ -28,15 +28,18 @@ export async function updateFollowUp(db: Db, actor: Actor, id: string, { version
   const next = { ...before, ...changed(before, sent) }
   const fields = (Object.keys(next) as (keyof Row)[]).filter((field) => next[field] !== before[field])
   if (fields.length === 0) return getFollowUp(db, id, actor)
+  if (before.status !== 'due' && next.status === 'due') await assertAlive(db, before.patientId, 'status')
+  const isAsked = next.status === 'due' && (fields.includes('status') || fields.includes('dueOn'))
+  if (isAsked && (await isDueInGroup(db, next))) throw sameDay()
   await keepHistory(db, actor, 'followUp', before)
   const row = { dueOn: next.dueOn, reason: next.reason, status: next.status, endReason: next.endReason, version: before.version + 1 }
-  await onUnique(db.updateTable('followUp').set(row).where('_id', '=', id).execute(), () =>
-    conflict(FOLLOW_UPS.sameDay, { dueOn: FOLLOW_UPS.sameDay }),
-  )
+  await onUnique(db.updateTable('followUp').set(row).where('_id', '=', id).execute(), sameDay)
   const type = fields.includes('status') && next.status === 'cancelled' ? 'follow-up.cancel' : 'follow-up.update'
   await recordAudit(db, actor, { action: 'U', type, entityId: id, patientId: before.patientId, fields })
   return getFollowUp(db, id, actor)
 }
+
+const sameDay = () => conflict(FOLLOW_UPS.sameDay, { dueOn: FOLLOW_UPS.sameDay })
 
 function refuseEnded({ status }: Row, sent: FollowUpUpdate): void {
   if (status === 'kept') throw conflict(FOLLOW_UPS.kept)
