@@ -1,6 +1,8 @@
+import { mergePatients } from '@clinic/contract/merge/merge'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import { listLearned } from '@clinic/contract/prescribing/learned-prescriptions'
 import { voidSession } from '@clinic/contract/sessions/entered-in-error'
+import { updateSession } from '@clinic/contract/sessions/sessions'
 import { expect, test } from 'vitest'
 import { newPatient, newSession } from '../../test/arrange.ts'
 import { testApp } from '../../test/harness.ts'
@@ -84,6 +86,21 @@ test('a child who may be under six is not offered what older children get, nor t
   for (const { _id } of [six, eleven]) expect(await learned('malaria', _id)).toMatchObject([{ prescription: 'For older children' }])
   for (const { _id } of [underSix, band]) expect(await learned('malaria', _id)).toMatchObject([{ prescription: 'For young children' }])
   expect(await learned('malaria', patient._id)).toEqual([])
+})
+
+test('what a child got under a record that had another age, and was joined since, is a child’s', async () => {
+  const { as, see, learned, doctor, patient } = await clinic()
+  const child = await newPatient(doctor, { ageRange: '0 - 5 years' })
+  const asAdult = await newPatient(doctor, { ageRange: '26 - 30 years' })
+  for (let n = 0; n < 3; n++) {
+    const { _id: id } = await see({ patientId: asAdult._id })
+    await doctor.call(updateSession, { body: { id, open: false } })
+  }
+  expect(await learned('malaria', patient._id)).toMatchObject([{ times: 3 }])
+  const body = { keepId: child._id, mergeId: asAdult._id, reason: 'The same person' }
+  await (await as('admin')).call(mergePatients, { body })
+  expect(await learned('malaria', patient._id)).toEqual([])
+  expect(await learned('malaria', child._id)).toMatchObject([{ times: 3 }])
 })
 
 test('counts 365 days, and lists the five most frequent', async () => {

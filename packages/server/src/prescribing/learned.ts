@@ -5,6 +5,7 @@ import type { LearnedPrescription } from '@clinic/contract/prescribing/learned-p
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
+import { rootIn } from '../db/queries/group.ts'
 import { hiddenOffers } from '../guard/record/offers.ts'
 import { linesOf } from './last-prescription.ts'
 import { ageOf, ageOfPatient } from './offered-templates.ts'
@@ -56,14 +57,14 @@ export async function listLearned(db: Db, actor: Actor, { diagnosis, patientId }
   })
 }
 
-/** Newest first, without sessions in which someone overrode the guard. */
+/** Newest first, without sessions in which someone overrode the guard; ages are those of the kept record. */
 function sessionsOf(db: Db, { now }: Actor, code: string) {
   const known = DIAGNOSES.find((diagnosis) => diagnosis.code === code)
   const terms = known ? [known.label, ...known.synonyms].map((term) => term.toLowerCase().replaceAll(/[^a-z0-9]+/g, '%')) : []
   return db
     .selectFrom('session')
-    .innerJoin('patient', 'patient._id', 'session.patientId')
-    .leftJoin('patientFacts', 'patientFacts.patientId', 'session.patientId')
+    .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('session.patientId')))
+    .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
     .select(['session._id', 'session.createdAt', 'session.workingDiagnosis', 'session.prescription'])
     .select(['patient.ageRange', 'patient.ageRangeOn', 'patientFacts.birthDate', 'patientFacts.birthPrecision'])
     .where('session.createdAt', '>=', new Date(now.getTime() - DAYS * 86_400_000).toISOString())
