@@ -78,6 +78,26 @@ test.each([
   expect(await doctor.call(getFacts, { params })).toEqual(NONE)
 })
 
+test('refuses a death before the birth, and a birth after the death, as exactly as the birth is known', async () => {
+  const { doctor, params } = await clinic()
+  const write = async (body: object) => {
+    const { status, error } = await doctor.send(updateFacts, { params, body })
+    return [status, error?.fields]
+  }
+  const before = [400, { deceasedOn: 'This day is before the date of birth' }]
+  expect(await write({ birthDate: '2020-05-10', birthPrecision: 'day' })).toEqual([200, undefined])
+  expect(await write({ deceasedOn: '2020-05-09' })).toEqual(before)
+  expect(await write({ deceasedOn: '2020-05-10' })).toEqual([200, undefined])
+  expect(await write({ birthDate: '2020-05-11', birthPrecision: 'day' })).toEqual([
+    400,
+    { birthDate: 'The date of birth is after the day of death' },
+  ])
+  expect(await write({ birthDate: '2020-05-31', birthPrecision: 'month' })).toEqual([200, undefined])
+  expect(await write({ deceasedOn: '2020-04-30' })).toEqual(before)
+  expect(await write({ birthDate: '2020-12-31', birthPrecision: 'year' })).toEqual([200, undefined])
+  expect(await write({ deceasedOn: '2020-01-01' })).toEqual([200, undefined])
+})
+
 test('accepts today at the clinic, and a day 130 years ago', async () => {
   const { doctor, params } = await clinic()
   for (const birthDate of ['2026-03-02', '1896-03-02']) {

@@ -29,15 +29,15 @@ type Update = PatientFactsUpdate & { readonly id: string; readonly today: string
 
 /**
  * Saves the sent values that differ. `today` is the clinic's date.
- * @throws AppError 400 if the resulting date of birth is in the future, more than 130 years ago or incomplete; 409 if another user saved
- * since `version`
+ * @throws AppError 400 if the resulting date of birth is in the future, more than 130 years ago, incomplete or after the death; 409 if another
+ * user saved since `version`
  */
 export async function updateFacts(db: Db, actor: Actor, { id, today, version, ...sent }: Update): Promise<PatientFacts> {
   const before = await lockFacts(db, id)
   refuseOtherVersion(before, version)
   const next = { ...before, ...(sent as Partial<PatientFacts>) } // parsed: fields that were not sent are absent, not undefined
   refuseWrongBirth(next, today)
-  if (next.deceasedOn !== null && next.deceasedOn > today) throw invalid({ deceasedOn: 'This day is in the future' })
+  refuseWrongDeath(next, sent, today)
   const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter((field) => next[field] !== before[field]) // a parsed update has no other fields
   if (Object.keys(sent).length === 0) throw invalid({}, SERVER.nothingToSave)
   if (fields.length === 0) return before
@@ -59,6 +59,20 @@ export function refuseWrongBirth({ birthDate = null, birthPrecision = null }: Se
   const issues = birthIssues({ birthDate, birthPrecision }, today)
   if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
 }
+
+/** @throws AppError 400 at `deceasedOn`, or at `birthDate` if that is sent */
+function refuseWrongDeath({ deceasedOn, birthDate, birthPrecision }: PatientFacts, sent: SentBirth, today: string): void {
+  if (deceasedOn === null) return
+  if (deceasedOn > today) throw invalid({ deceasedOn: 'This day is in the future' })
+  const known = birthDate?.slice(0, LENGTHS[birthPrecision ?? 'year']) ?? ''
+  if (deceasedOn.slice(0, known.length) >= known) return
+  throw invalid(
+    sent.birthDate ? { birthDate: 'The date of birth is after the day of death' } : { deceasedOn: 'This day is before the date of birth' },
+  )
+}
+
+/** How much of a date is known, as characters of yyyy-mm-dd. */
+const LENGTHS = { year: 4, month: 7, day: 10 } as const
 
 /** A patient's date of birth, if known. */
 export type Birth = BirthInput & { readonly patientId: string }
