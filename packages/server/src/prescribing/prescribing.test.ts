@@ -51,6 +51,15 @@ test('a template can be stored, changed, switched off and deleted', async () => 
   expect((await doctor.send(deleteTemplate, { params })).status).toBe(404)
 })
 
+test('the audit of an edit names what changed, not all that the form sends', async () => {
+  const { as, db } = await testApp()
+  const doctor = await as('doctor')
+  const { _id: id } = await doctor.call(createTemplate, { body: malaria() })
+  await doctor.call(updateTemplate, { params: { id }, body: malaria({ minKg: null, maxKg: null, name: 'Malaria', lines: [] }) })
+  const [event] = await db.selectFrom('auditEvent').select('fields').where('type', '=', 'template.update').execute()
+  expect(JSON.parse(event?.fields ?? '')).toEqual(['name', 'lines'])
+})
+
 test('6.9 a trigger in use is 409, even in an edit; a phrase can have the same one', async () => {
   const { as } = await testApp()
   const doctor = await as('doctor')

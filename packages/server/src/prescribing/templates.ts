@@ -56,7 +56,9 @@ export async function updateTemplate(db: Db, actor: Actor, id: string, { version
     .set({ ...columns, version: before.version + 1 })
     .where('_id', '=', id)
   await onUnique(update.execute(), () => triggerTaken(sent.trigger ?? ''))
-  await recordAudit(db, actor, { action: 'U', type: 'template.update', entityId: id, fields: names })
+  const [old, now]: Record<string, unknown>[] = [before, columns]
+  const changed = names.filter((name) => now?.[name] !== old?.[name])
+  await recordAudit(db, actor, { action: 'U', type: 'template.update', entityId: id, fields: changed })
   return getTemplate(db, id)
 }
 
