@@ -166,6 +166,17 @@ test('accepts today, this month and this year, a label of 120 characters and fre
   expect((await change({})).status).toBe(400)
 })
 
+test('a nurse cannot replace a reaction that is severe by its words either', async () => {
+  const { as, params, change, read } = await clinic()
+  await change({ add: [{ label: 'Penicillin', reaction: 'collapsed, face swollen' }] })
+  const nurse = await as('nurse')
+  const add = (entry: { label: string; reaction?: string }) => nurse.send(updateAllergies, { params, body: { add: [entry] } })
+  const { status, error } = await add({ label: 'penicillin', reaction: 'rash' })
+  expect([status, error?.message]).toEqual([409, 'Penicillin is listed already, with a severe reaction'])
+  expect((await read()).list).toMatchObject([{ label: 'Penicillin', reaction: 'collapsed, face swollen' }])
+  expect((await add({ label: 'penicillin', reaction: 'collapsed, was admitted' })).status).toBe(200)
+})
+
 test('asking again adds the reaction; a nurse cannot lower a severe reaction', async () => {
   const { as, change, params, labels, read } = await clinic('Penicillin: anaphylaxis; Aspirin')
   const nurse = await as('nurse')

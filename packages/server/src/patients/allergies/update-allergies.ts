@@ -1,4 +1,4 @@
-import { labelKey, meaningOf, readAllergyLabel } from '@clinic/clinical/allergies/allergy-entries'
+import { type AllergyEntry, labelKey, meaningOf, readAllergyLabel, severityKnown } from '@clinic/clinical/allergies/allergy-entries'
 import { allergyTextOf, statusProblem } from '@clinic/clinical/allergies/allergy-list'
 import type { AllergyListStatus } from '@clinic/clinical/allergies/allergy-terms'
 import { GROUPS, INGREDIENTS } from '@clinic/clinical/formulary/formulary'
@@ -166,7 +166,9 @@ async function addAll(db: Db, actor: Actor, group: readonly string[], add: reado
   )
 }
 
-const isWeaker = (entry: AllergyInput, same: ListedAllergy) => same.severity === 'severe' && entry.severity !== 'severe'
+const isWeaker = (entry: AllergyInput, same: ListedAllergy) => isSevere(same) && !isSevere(entry)
+/** As chosen, or by the words of the reaction. */
+const isSevere = (entry: AllergyEntry) => severityKnown(entry, meaningOf(entry)) === 'severe'
 
 /** Updates the record's text to match the list. This raises the version, so a form opened earlier cannot overwrite it. */
 async function rewriteText(db: Db, actor: Actor, before: Selectable<PatientTable>, text: string): Promise<void> {
