@@ -59,7 +59,8 @@ export const listCourses = defineEndpoint({
   audits: 'therapy.list',
   shows: ['sessions', 'follow-ups', 'patients'],
   query: z.object(paging),
-  response: paged(TherapyCourse),
+  /** `due`: of how many of all of them the next treatment is due, today or before. */
+  response: paged(TherapyCourse).extend({ due: z.int() }),
 })
 
 export const coursesOf = defineEndpoint({

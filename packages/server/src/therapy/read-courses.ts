@@ -1,4 +1,5 @@
-import type { TherapyCourse } from '@clinic/contract/therapy/therapy'
+import type { ReplyOf } from '@clinic/contract/endpoint'
+import type { listCourses as listed, TherapyCourse } from '@clinic/contract/therapy/therapy'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
@@ -9,7 +10,7 @@ import { peopleOf } from '../personnel/people.ts'
 type Page = { readonly skip: number; readonly limit: number }
 
 /** Running courses in open sessions: those due first, then those without a day, then by start. */
-export async function listCourses(db: Db, { skip, limit }: Page): Promise<{ data: TherapyCourse[]; count: number }> {
+export async function listCourses(db: Db, today: string, { skip, limit }: Page): Promise<ReplyOf<typeof listed>> {
   const rows = await runningRows(db)
     .orderBy('dueOn', (order) => order.asc().nullsLast())
     .orderBy('startedAt')
@@ -17,11 +18,8 @@ export async function listCourses(db: Db, { skip, limit }: Page): Promise<{ data
     .limit(limit)
     .offset(skip * limit)
     .execute()
-  const { count } = await db
-    .selectFrom(runningRows(db).as('running'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { data: await toCourses(db, rows), count: Number(count) }
+  const { running: count, due } = await countCourses(db, today)
+  return { data: await toCourses(db, rows), count, due }
 }
 
 /** How many courses run, and of how many the next treatment is due, `today` included. */

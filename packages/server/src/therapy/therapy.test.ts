@@ -27,7 +27,7 @@ async function aCourse() {
     clock.now = new Date(clock.now.getTime() + 60_000)
     return physio.call(recordTreatment, { params: { id: course._id }, body: { comment: 'Mobilised', ...body } })
   }
-  return { ...app, doctor, physio, nurse, session, params, course, treat }
+  return { ...app, clock, doctor, physio, nurse, session, params, course, treat }
 }
 
 test('a course counts its treatments, which are care on the session, with pain and the activities in order', async () => {
@@ -42,6 +42,18 @@ test('a course counts its treatments, which are care on the session, with pain a
   const { comments } = await doctor.call(getSession, { params: { id: session._id } })
   expect(comments.map(({ comment }) => comment)).toEqual(['Mobilised', 'Mobilised'])
   expect((await physio.call(getQueue, { query: { state: 'todo' } })).count).toBe(0)
+})
+
+test('the list says of how many courses the next treatment is due, of all its pages', async () => {
+  const { as, clock, doctor, physio, session } = await aCourse()
+  const others = [await newSession(doctor), await newSession(doctor)]
+  for (const { _id: id } of others) await physio.call(startCourse, { params: { id }, body: COURSE })
+  for (const [place, { patientId }] of [session, ...others].entries())
+    await doctor.call(createFollowUp, { body: { patientId: patientId._id, dueOn: place === 2 ? '2026-12-24' : '2026-11-23' } })
+  clock.now = new Date('2026-11-23T08:00:00Z')
+  const later = await as('doctor') // the earlier sign-in has ended
+  const page = async (skip: number) => (await later.call(listCourses, { query: { limit: 1, skip } })).due
+  expect([await page(0), await page(2)]).toEqual([2, 2])
 })
 
 test('more than the planned number of treatments is not refused', async () => {

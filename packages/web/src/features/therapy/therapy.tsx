@@ -17,7 +17,6 @@ import { THERAPY_WORDS } from '../../shared/therapy/words.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Pager, skipOf, useSkip } from '../../ui/list/pager.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { clinicToday } from '../../ui/time/clinic-time.ts'
 
 const PAGE = 25
 const listOf = (skip: number) => query(listCourses, { query: { skip, limit: PAGE } })
@@ -27,10 +26,8 @@ export const prefetch: Prefetch = (client, search) => client.prefetchQuery(listO
 /** The running courses, those due first: what a physiotherapist's day looks like. */
 export function Screen() {
   const list = useQuery({ ...listOf(useSkip()), refetchInterval: usePolling() })
-  const today = clinicToday()
-  const dueToday = list.data?.data.filter(({ dueOn }) => dueOn !== null && dueOn <= today).length ?? 0
   return (
-    <Page title={THERAPY_WORDS.courses} context={list.data ? THERAPY_WORDS.coursesContext(list.data.count, dueToday) : null}>
+    <Page title={THERAPY_WORDS.courses} context={list.data ? THERAPY_WORDS.coursesContext(list.data.count, list.data.due) : null}>
       <ListState query={list} rows={4} rowHeight={132} isEmpty={({ count }) => count === 0} empty={<NoCourses />}>
         {({ data, count }) => (
           <>
