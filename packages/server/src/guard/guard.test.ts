@@ -229,6 +229,17 @@ test('an override covers only its session, patient, ingredient and the allergies
   expect((await giveIn(session._id, nurse, 'Amoxicillin')).status).toBe(409)
 })
 
+test('an override does not cover a reaction that is written later and is severe by its words', async () => {
+  const { give, nurse, doctor, patient, check } = await clinic('Penicillin')
+  await give(doctor, 'Amoxicillin', { override: TOOK_IT })
+  const add = [{ label: 'Penicillin', reaction: 'collapsed, face swollen' }]
+  await doctor.call(updateAllergies, { params: { id: patient._id }, body: { add } })
+  expect(await check({ drug: 'Amoxicillin' })).toMatchObject([{ refused: true, answered: null }])
+  expect((await give(nurse, 'Amoxicillin')).status).toBe(409)
+  expect((await give(doctor, 'Amoxicillin', { override: TOOK_IT })).status).toBe(200)
+  expect((await give(nurse, 'Amoxicillin')).status).toBe(200)
+})
+
 test('the check says what each user must provide before saving', async () => {
   const { as, patient, session, doctor } = await clinic('Penicillin; Aspirin: anaphylaxis; that red tablet')
   const owed = async (role: 'admin' | 'doctor' | 'nurse' | 'pharmacist' | 'physiotherapist') => {

@@ -1,4 +1,4 @@
-import { type AllergyEntry, labelKey } from '@clinic/clinical/allergies/allergy-entries'
+import { type AllergyEntry, labelKey, meaningOf, severityKnown } from '@clinic/clinical/allergies/allergy-entries'
 import { weighedAgainst } from '@clinic/clinical/drugs/read-box'
 import type { Finding } from '@clinic/clinical/guard/verdicts'
 import type { Db } from '../../db/open.ts'
@@ -52,6 +52,6 @@ export function answeringOverride(
   )
 }
 
-/** Identifies allergies and their severity, so that one added later, or found to be severe later, is not covered. */
+/** Identifies allergies and their severity, by their words too, so that one added later, or found to be severe later, is not covered. */
 export const allergyKeys = (entries: readonly AllergyEntry[]): string[] =>
-  [...new Set(entries.map(({ label, severity }) => `${labelKey(label)} (${severity})`))].sort()
+  [...new Set(entries.map((entry) => `${labelKey(entry.label)} (${severityKnown(entry, meaningOf(entry))})`))].sort()
