@@ -1,4 +1,4 @@
-import { type AllergyEntry, meaningOf, readAllergyLabel } from '../allergies/allergy-entries.ts'
+import { type AllergyEntry, meaningOf, readAllergyLabel, severityKnown } from '../allergies/allergy-entries.ts'
 import { withoutDenials } from '../allergies/allergy-negation.ts'
 import { GROUPS, INGREDIENTS } from '../formulary/formulary.ts'
 import type { DrugAllergy } from '../guard/guard-override.ts'
@@ -14,10 +14,11 @@ function isOfMedicine(entry: AllergyEntry): boolean {
   return groups.length > 0 || !ingredients.every((code) => INGREDIENTS.get(code)?.kind === 'material')
 }
 
-/** Source: clinical safety decisions, 1.2. */
+/** One is severe by its words, too. Source: clinical safety decisions, 1.2 and 1.5. */
 export function drugAllergyOf(entries: readonly AllergyEntry[]): DrugAllergy {
   const found = ofMedicines(entries)
-  return found.some(({ severity }) => severity === 'severe') ? 'severe' : found.length > 0 ? 'some' : 'none'
+  const isSevere = found.some((entry) => severityKnown(entry, meaningOf(entry)) === 'severe')
+  return isSevere ? 'severe' : found.length > 0 ? 'some' : 'none'
 }
 
 /** The allergies against which a drug was weighed: those that its findings name; all to medicines if no one knows what the drug is. */

@@ -77,6 +77,14 @@ test('1.2 those who give medicines may press; a physiotherapist is refused, with
   expect(checked.rows).toMatchObject([{ owes: 'doctor', refused: true }])
 })
 
+test('1.2 listed asks for an allergy that is severe by its words, also where no one ticked it', async () => {
+  const { doctor, nurse, patient, give } = await clinic('None', 'listed')
+  const add = [{ label: 'Septrin', reaction: 'collapsed, face swollen' }]
+  await doctor.call(updateAllergies, { params: { id: patient._id }, body: { add } })
+  expect(await give(nurse, 'Item Qwx')).toEqual([409, 'drugs.0.drug'])
+  expect(await give(nurse, 'Item Qwx', 'label-checked')).toEqual([200])
+})
+
 test('1.2 listed asks for a severe allergy only', async () => {
   const mild = await clinic('Penicillin: mild rash', 'listed')
   expect(await mild.give(mild.nurse, 'Ceftriaxone')).toEqual([200])
