@@ -43,9 +43,9 @@ export function readManifest(path: string): Manifest | undefined {
 }
 
 /** The backups in a folder, newest first; of one store, if it is named. */
-export function listBackups(folder: string, store?: string): Backup[] {
+export function listBackups(folder: string, store?: string, now = new Date()): Backup[] {
   if (folder === '' || !existsSync(folder)) return []
-  return readdirSync(folder)
+  const backups = readdirSync(folder)
     .filter((name) => /^clinic-.*\.db(\.age)?$/.test(name))
     .flatMap((name) => {
       const path = join(folder, name)
@@ -53,7 +53,13 @@ export function listBackups(folder: string, store?: string): Backup[] {
       return manifest ? [{ ...manifest, path }] : []
     })
     .filter((backup) => store === undefined || backup.store === store)
-    .sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
+  return newestFirst(backups, now)
+}
+
+/** One of a time that has not come was made while the clock was wrong, so what was made since comes before it. */
+export function newestFirst<T extends Pick<Manifest, 'madeAt'>>(backups: readonly T[], now = new Date()): T[] {
+  const isAhead = ({ madeAt }: T) => Date.parse(madeAt) > now.getTime()
+  return backups.toSorted((a, b) => Number(isAhead(a)) - Number(isAhead(b)) || (a.madeAt < b.madeAt ? 1 : -1))
 }
 
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** Removes the backups of this store that the retention does not keep. */
 export function prune(folder: string, store: string, now: Date): void {
-  const backups = listBackups(folder, store)
+  const backups = listBackups(folder, store, now)
   const kept = chooseKept(backups, now)
   for (const backup of backups) {
     if (kept.has(backup)) continue

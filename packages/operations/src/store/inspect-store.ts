@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '@clinic/server/config'
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
 import { checkStructure } from '../make/inspect-copy.ts'
-import { backupFolder, listBackups } from '../make/manifest.ts'
+import { backupFolder, listBackups, newestFirst } from '../make/manifest.ts'
 import { isInstalled } from '../restore/installed.ts'
 
 /** Up to this size the store is looked through before it is opened (about 0.1 s); a larger one while the server runs. */
@@ -38,7 +38,7 @@ export function inspectStore(config: Config): 'checked' | 'to be checked' {
 
 /** The refusal to work with a store; `fault` completes the sentence "The store … ". */
 export function unusable(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>, fault: string): Error {
-  const newest = [backupFolder(config.dataDir), config.backupDir].flatMap((folder) => listBackups(folder)).sort(byAge)[0]
+  const [newest] = newestFirst([backupFolder(config.dataDir), config.backupDir].flatMap((folder) => listBackups(folder)))
   return new Error(
     [
       `The store ${config.databaseUrl} ${fault}. It was left as it is.`,
@@ -48,8 +48,6 @@ export function unusable(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backu
     ].join('\n'),
   )
 }
-
-const byAge = (a: { madeAt: string }, b: { madeAt: string }) => (a.madeAt < b.madeAt ? 1 : -1)
 
 function refuseOldSqlite(): void {
   const version = (process.versions.sqlite ?? '0').split('.').map(Number)

@@ -5,9 +5,10 @@ import { aFolder, configOf, runProgram } from '@clinic/server/test/processes/ser
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drillNow } from '../drill/drill-now.ts'
-import { listBackups } from '../make/manifest.ts'
+import { listBackups, manifestPathOf } from '../make/manifest.ts'
 import { lastTrial, restoreTestIsDue } from '../restore/restore-test-result.ts'
 import { openStore } from '../store/open-store.ts'
+import { sqliteStore } from '../store/sqlite-store.ts'
 import { scheduleMaintenance } from './maintenance.ts'
 import { testNewestBackup } from './maintenance-jobs.ts'
 
@@ -58,6 +59,22 @@ test('a backup made with the command counts, and clears the failure of the last 
   expect((await runProgram('cli/backup.ts', [], config.dataDir)).code).toBe(0)
   tend()
   expect(storage.status()).toMatchObject({ lastBackup: { file: listBackups(folder)[0]?.file }, backupFault: null })
+})
+
+test('a backup that a clock made while it was ahead is not taken for the newest', async () => {
+  const { config, storage, tend, folder } = await aStore()
+  expect((await runProgram('cli/backup.ts', [], config.dataDir)).code).toBe(0)
+  const [ahead] = listBackups(folder)
+  if (!ahead) return expect.fail('no backup')
+  const { path, ...manifest } = ahead
+  const madeAt = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
+  writeFileSync(manifestPathOf(path), JSON.stringify({ ...manifest, madeAt }))
+  tend()
+  await vi.waitFor(() => expect(listBackups(folder)).toHaveLength(2), WAIT)
+  const [newest, older] = listBackups(folder)
+  expect([older?.madeAt, newest?.madeAt === madeAt]).toEqual([madeAt, false])
+  await vi.waitFor(() => expect(storage.status().lastBackup?.at).toBe(newest?.madeAt), WAIT)
+  expect(sqliteStore.copySource(config)).toMatchObject({ backup: { file: newest?.file } })
 })
 
 test('a store that is damaged while it is in use is announced', async () => {
