@@ -80,13 +80,23 @@ function labelOf(column: string): string {
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-function writerOf({ staff }: PersonData, timeZone: string) {
+/** What a sentence says in the place of each name. */
+const EVENT_NAMES = { patient: 'you', session: 'a visit', person: 'a member of the staff', from: 'a bed', to: 'a bed' } as const
+
+function writerOf({ staff, tables }: PersonData, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const time = (text: string) => format.format(new Date(text))
-  const named = (id: string) => staff[id] && `${staff[id].name} (${staff[id].role})`
+  const staffOf = (id: string) => staff[id] && `${staff[id].name} (${staff[id].role})`
   const textOf = (value: string | number | null) => {
     if (typeof value !== 'string') return value === null ? '' : String(value)
-    return named(value) ?? (TIME.test(value) ? time(value) : value)
+    return staffOf(value) ?? (TIME.test(value) ? time(value) : value)
+  }
+  const stays = tables.find(({ table }) => table === 'admission')?.rows ?? []
+  /** Of a move, whose event is about the stay that it began. */
+  const bedsOf = (entityId: string | null) => {
+    const to = stays.find(({ _id }) => _id === entityId)
+    const from = to && stays.find(({ _id }) => _id === to.movedFrom)
+    return from ? { from: String(from.tag), to: String(to.tag) } : {}
   }
   const row = (stored: StoredRow): string => {
     const pairs = Object.entries(stored)
@@ -105,9 +115,10 @@ function writerOf({ staff }: PersonData, timeZone: string) {
       rows: rows === null ? null : Number(rows),
     }
     const sentence = said === null ? String(type) : typeof said === 'string' ? said : said(parts)
-    const words = sentence.replace('{patient}', 'you').replace('{session}', 'a visit').replace('{person}', 'a member of the staff')
+    const named: Partial<Record<string, string>> = { ...EVENT_NAMES, ...bedsOf(parts.entityId) }
+    const words = sentence.replaceAll(/\{(\w+)\}/g, (blank, name: string) => named[name] ?? blank)
     const done = outcome === 'ok' ? words : `${words} (refused)`
-    return `<tr><td>${time(String(at))}</td><td>${escapeMarkup(named(String(actorId)) ?? '–')}</td><td>${escapeMarkup(done)}</td></tr>`
+    return `<tr><td>${time(String(at))}</td><td>${escapeMarkup(staffOf(String(actorId)) ?? '–')}</td><td>${escapeMarkup(done)}</td></tr>`
   }
   return { time, row, event }
 }
