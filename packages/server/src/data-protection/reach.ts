@@ -14,8 +14,10 @@ export type Window = {
 /** Files with rows of patients, and copies of the whole store. Others name their patient. */
 const PEOPLE_FILES = ['patient.download', 'session.report', 'follow-up.download', 'fhir.export', 'storage.copy', 'storage.copy-to-drive']
 const WHOLE_STORE = ['storage.copy', 'storage.copy-to-drive']
-/** Its rows are people; those of other files are visits or calls. */
-const LIST_OF_PEOPLE = 'patient.download'
+const FHIR_PATIENTS = JSON.stringify(['Patient'])
+/** Its rows are people who are in it; those of other files are visits or calls, or all people, with something of them in it or not. */
+const isListOfPeople = ({ type, fields }: { readonly type: string; readonly fields: string }) =>
+  type === 'patient.download' || (type === 'fhir.export' && fields === FHIR_PATIENTS)
 const NAMES_FOUND = 'patient.search'
 
 /** Lists are noted once in a clock hour for each person, so what was seen again later in the hour has its event at its start. */
@@ -39,7 +41,7 @@ export async function readReach(db: Db, window: Window): Promise<BreachReach> {
   )
   const files = await db
     .selectFrom('auditEvent')
-    .select(['at', 'type', 'actorId', 'rows'])
+    .select(['at', 'type', 'actorId', 'rows', 'fields'])
     .where(within)
     .where('type', 'in', PEOPLE_FILES)
     .orderBy('at')
@@ -55,7 +57,7 @@ export async function readReach(db: Db, window: Window): Promise<BreachReach> {
   const people = Number(all.rows[0]?.people ?? 0)
   const whole = files.filter(({ type }) => WHOLE_STORE.includes(type)).at(-1)
   const stored = whole ? await patientsBy(db, whole.at) : 0
-  const listed = files.filter(({ type }) => type === LIST_OF_PEOPLE).map(({ rows }) => rows ?? 0)
+  const listed = files.filter(isListOfPeople).map(({ rows }) => rows ?? 0)
   return {
     people,
     atLeast: Math.max(people, stored, ...listed),
