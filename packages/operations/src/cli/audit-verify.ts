@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     const { checked, bad } = await verifyChain(db, key, anchors)
     if (bad) throw new Error(AUDIT_VERIFY.bad(bad.seq, bad.why))
     if (paper && !(await holdsPaper(db, paper))) throw new Error(AUDIT_VERIFY.otherPaper(paper.seq))
-    say(AUDIT_VERIFY.good(checked, anchors.length))
+    say(AUDIT_VERIFY.good(checked, new Set(anchors.map(({ from }) => from)).size)) // one in both folders counts once
     if (paper) say(AUDIT_VERIFY.agreesWithPaper(paper.seq))
   } finally {
     await db.destroy()

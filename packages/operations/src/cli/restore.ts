@@ -10,7 +10,7 @@ import { lockStore } from '@clinic/server/db/sqlite/folder-lock'
 import { noteRestored } from '@clinic/server/health/restore-times'
 import { readAuditKey } from '@clinic/server/keys'
 import { OLD_MS, removeLeftovers } from '../make/leftovers.ts'
-import { backupFolder, listBackups } from '../make/manifest.ts'
+import { backupFolder, listBackups, newestFirst } from '../make/manifest.ts'
 import { openScratchOfProgram } from '../make/scratch.ts'
 import { makeReady, replaceStore } from '../restore/replace-store.ts'
 import { type RestoreTest, testRestore } from '../restore/restore-test.ts'
@@ -134,7 +134,7 @@ function find({ databaseUrl, dataDir, backupDir }: Config, named: string): strin
 }
 
 function usage({ dataDir, backupDir }: Config): string {
-  const backups = [backupFolder(dataDir), backupDir].flatMap((folder) => listBackups(folder)).slice(0, 40)
+  const backups = newestFirst([backupFolder(dataDir), backupDir].flatMap((folder) => listBackups(folder))).slice(0, 40)
   return RESTORE.usage(backups.map(({ path }) => path))
 }
 

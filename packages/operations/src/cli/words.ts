@@ -1,3 +1,5 @@
+import { counted } from '@clinic/clinical/number-text'
+
 /** The sentences of the commands of `npm run`, one object for each command. */
 
 const noStore = (path: string) => `There is no store at ${path}`
@@ -10,13 +12,14 @@ export const AUDIT_VERIFY = {
   otherPaper: (event: number) =>
     `The audit does not match this paper: its event ${event} is missing or different. If a backup from before the paper was restored, this is why. Otherwise the audit was tampered with.`,
   agreesWithPaper: (event: number) => `Event ${event} matches the paper.`,
-  good: (events: number, backups: number) => `The audit holds together: ${events} events, and ${backups} backups agree with it.`,
+  good: (events: number, backups: number) =>
+    `The audit holds together: ${counted(events, 'event')}, and ${counted(backups, 'backup')} ${backups === 1 ? 'agrees' : 'agree'} with it.`,
 }
 
 export const BACKUP = {
   noStore: (path: string) => `${noStore(path)} yet.`,
   made: (path: string, patients: number, sessions: number, events: number) =>
-    `${path}\n  ${patients} patients, ${sessions} sessions, ${events} audit events; checked and good`,
+    `${path}\n  ${counted(patients, 'patient')}, ${counted(sessions, 'session')}, ${counted(events, 'audit event')}; checked and good`,
   copied: (path: string, isSealed: boolean) => `Copied to ${path}${isSealed ? ', sealed' : ''}`,
   copying: 'Making a copy of all records in PostgreSQL, and checking it …',
   noKeys: (dataDir: string) => `There is no keys folder in ${dataDir}. The copy carries the code of the clinic, which is made with them.`,

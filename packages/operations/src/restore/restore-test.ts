@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { counted, numberText } from '@clinic/clinical/number-text'
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
 import { sha256Of } from '@clinic/server/durable-files'
 import { copyWhole } from '@clinic/server/jobs/large-files'
@@ -78,11 +79,12 @@ function differences(manifest: Manifest, facts: Facts): string[] {
 }
 
 function notesOf(manifest: Manifest | undefined, { rows, audit }: Contents, key: Buffer | null, code: CodeState | null): string[] {
+  const events = counted(audit.seq, 'audit event')
   return [
     manifest
       ? `made ${manifest.madeAt}; it is what its manifest says${code === 'right' ? ", which carries this clinic's code" : ''}`
       : 'there is no manifest beside it, so there is nothing to compare it with',
-    `structure and references are sound; ${rows.patient ?? 0} patients, ${rows.session ?? 0} sessions, ${rows.personnel ?? 0} personnel`,
-    key ? `${audit.seq} audit events looked at` : `${audit.seq} audit events, which cannot be verified without the keys folder`,
+    `structure and references are sound; ${counted(rows.patient ?? 0, 'patient')}, ${counted(rows.session ?? 0, 'session')}, ${numberText(rows.personnel ?? 0)} personnel`,
+    key ? `${events} looked at` : `${events}, which cannot be verified without the keys folder`,
   ]
 }
