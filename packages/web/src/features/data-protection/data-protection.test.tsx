@@ -1,6 +1,7 @@
 import { createBreach, listBreaches } from '@clinic/contract/data-protection/breaches'
 import { createDataRequest, listDataRequests } from '@clinic/contract/data-protection/data-requests'
 import { listRestrictions, restrictPatient } from '@clinic/contract/data-protection/restrictions'
+import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import { getPatient } from '@clinic/contract/patients/patients'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
@@ -143,6 +144,7 @@ test('the letters say what happened, to whom, and how many', async () => {
   const { clinic, doctor, patient } = await aClinic()
   await doctor.call(getPatient, { params: { id: patient._id } })
   const admin = await clinic.as('admin')
+  await admin.call(downloadPatients, {})
   const now = new Date().toISOString()
   const body = { what: 'A phone was lost', foundAt: now, fromAt: '2026-01-01T00:00:00.000Z', toAt: now, measures: 'Signed out' }
   const { _id } = await admin.call(createBreach, { body })
@@ -150,6 +152,7 @@ test('the letters say what happened, to whom, and how many', async () => {
   await screen.findByText('To: Nigeria Data Protection Commission')
   await screen.findByText('1 patient, counted from the log of access')
   expect(screen.getAllByText('Signed out')).toHaveLength(2)
+  screen.getByText(/^File of patients, \d/)
   expect(screen.getByText('Dear Oluwaseyi Ade,')).toBeTruthy()
 })
 
