@@ -11,8 +11,8 @@ import { renderApp } from '../../../test/harness.tsx'
 import { refresh } from '../../api/client.ts'
 import { daysUntil, hoursUntil } from './clocks.ts'
 
-async function aClinic() {
-  const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
+async function aClinic(config: object = {}) {
+  const clinic = await testApp({ config: { timeZone: 'Africa/Lagos', ...config } })
   const doctor = await clinic.as('doctor', { name: 'Ngozi Eze' })
   const patient = await newPatient(doctor, { firstname: 'Oluwaseyi', lastname: 'Ade' })
   return { clinic, doctor, patient }
@@ -35,6 +35,20 @@ test('a request is noted, shows its days, and is refused with a reason', async (
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Refused')
   expect((await me?.call(listDataRequests, {}))?.data).toMatchObject([{ state: 'refused', refusal: 'Not this person' }])
+})
+
+test.each([
+  ['', /^Tell the passphrase to the person alone/, /only its secret key|cannot open it/],
+  ['age1clinic', /The person cannot open it: open it with the secret key/, /passphrase/],
+])('with the key %j the dialog says how the person opens the file', async (backupSealTo, says, leavesOut) => {
+  const { clinic, patient } = await aClinic({ backupSealTo })
+  const admin = await clinic.as('admin')
+  const body = { patientId: patient._id, reason: 'Moves', identity: 'Card', receivedOn: '2026-11-01' }
+  await admin.call(createDataRequest, { body })
+  const { user } = await renderApp({ path: '/data-protection', as: 'admin', clinic })
+  await user.click(await screen.findByRole('button', { name: 'Give the data to Oluwaseyi Ade' }))
+  await screen.findByText(says)
+  expect(screen.queryByText(leavesOut)).toBeNull()
 })
 
 test('what was typed of a request is still there when the dialog was closed, the patient too', async () => {

@@ -76,6 +76,7 @@ function GiveForm({ request: { _id, state, version }, isSealedToKey, onClose, re
         <p>{WORDS.sealedToKey}</p>
       ) : (
         <>
+          <p>{WORDS.passphraseHelp}</p>
           <PasswordField label={WORDS.passphrase} autoComplete="new-password" autoFocus {...form.field('passphrase')} />
           <PasswordField label={WORDS.passphraseAgain} autoComplete="new-password" {...form.field('confirmPassphrase')} />
         </>

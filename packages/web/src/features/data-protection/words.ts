@@ -33,9 +33,10 @@ export const WORDS = {
   giveAgain: 'Give it again',
   giveTo: (name: string) => `Give the data to ${name}`,
   giveAgainTo: (name: string) => `Give it again to ${name}`,
-  giveHelp:
-    'You get one sealed file: a page that anyone can read, the same as JSON, and who looked at the record. Tell the passphrase to the person alone, not together with the file.',
-  sealedToKey: 'The file is sealed to the key of your clinic’s copies (BACKUP_SEAL_TO).',
+  giveHelp: 'You get one sealed file: a page that anyone can read, the same as JSON, and who looked at the record.',
+  passphraseHelp: 'Tell the passphrase to the person alone, not together with the file.',
+  sealedToKey:
+    'The file is sealed to the key of your clinic’s copies (BACKUP_SEAL_TO). The person cannot open it: open it with the secret key, and give them what is in it.',
   passphrase: 'Passphrase',
   passphraseAgain: 'Passphrase again',
   enterAgain: 'Enter the passphrase again',
