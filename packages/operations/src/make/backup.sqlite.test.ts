@@ -35,7 +35,7 @@ async function aClinicWithBackup() {
   const server = await startServer(dataDir)
   await server.addPatient({ firstname: 'Before' })
   const made = await runProgram('cli/backup.ts', [], dataDir, { BACKUP_DIR: second })
-  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('1 patients') })
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('1 patient, ') })
   await server.addPatient({ firstname: 'After' })
   return { dataDir, second, server, backup: newestOf(join(dataDir, 'backups')) }
 }

@@ -46,7 +46,7 @@ test('with a public key set, what leaves for the second folder can be read with 
   expect(await restore('--key', other, sealed.path)).toEqual({ code: 1, output: expect.stringContaining('could not be opened') })
   const key = keyFileOf(secretKey)
   expect(await restore('--check', '--key', key, sealed.path)).toEqual({ code: 0, output: expect.stringContaining('can be restored') })
-  expect(await restore('--key', key, sealed.path)).toEqual({ code: 0, output: expect.stringContaining('1 patients') })
+  expect(await restore('--key', key, sealed.path)).toEqual({ code: 0, output: expect.stringContaining('1 patient, ') })
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restoring-'))).toEqual([])
 
   truncateSync(sealed.path, sealed.sealed?.size ? sealed.sealed.size - 100 : 0)
