@@ -10,7 +10,8 @@ import { lockStore } from '@clinic/server/db/sqlite/folder-lock'
 import { noteRestored } from '@clinic/server/health/restore-times'
 import { readAuditKey } from '@clinic/server/keys'
 import { OLD_MS, removeLeftovers } from '../make/leftovers.ts'
-import { backupFolder, listBackups, newestFirst } from '../make/manifest.ts'
+import { backupFolder } from '../make/manifest.ts'
+import { listOwnBackups } from '../make/own-backups.ts'
 import { openScratchOfProgram } from '../make/scratch.ts'
 import { makeReady, replaceStore } from '../restore/replace-store.ts'
 import { type RestoreTest, testRestore } from '../restore/restore-test.ts'
@@ -134,7 +135,7 @@ function find({ databaseUrl, dataDir, backupDir }: Config, named: string): strin
 }
 
 function usage({ dataDir, backupDir }: Config): string {
-  const backups = newestFirst([backupFolder(dataDir), backupDir].flatMap((folder) => listBackups(folder))).slice(0, 40)
+  const backups = listOwnBackups([backupFolder(dataDir), backupDir], readAuditKey(join(dataDir, 'keys'))).slice(0, 40)
   return RESTORE.usage(backups.map(({ path }) => path))
 }
 

@@ -1,10 +1,12 @@
 import { closeSync, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '@clinic/server/config'
 import { openReadOnly } from '@clinic/server/db/sqlite/dialect'
+import { readAuditKey } from '@clinic/server/keys'
 import { checkStructure } from '../make/inspect-copy.ts'
-import { backupFolder, listBackups, newestFirst } from '../make/manifest.ts'
+import { backupFolder } from '../make/manifest.ts'
+import { listOwnBackups } from '../make/own-backups.ts'
 import { isInstalled } from '../restore/installed.ts'
 
 /** Up to this size the store is looked through before it is opened (about 0.1 s); a larger one while the server runs. */
@@ -38,7 +40,9 @@ export function inspectStore(config: Config): 'checked' | 'to be checked' {
 
 /** The refusal to work with a store; `fault` completes the sentence "The store … ". */
 export function unusable(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>, fault: string): Error {
-  const [newest] = newestFirst([backupFolder(config.dataDir), config.backupDir].flatMap((folder) => listBackups(folder)))
+  const folders = [backupFolder(config.dataDir), config.backupDir]
+  const [own] = listOwnBackups(folders, readAuditKey(join(config.dataDir, 'keys')))
+  const newest = own ?? listOwnBackups(folders, null)[0] // the keys may be those of another store
   return new Error(
     [
       `The store ${config.databaseUrl} ${fault}. It was left as it is.`,

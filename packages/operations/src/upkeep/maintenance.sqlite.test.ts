@@ -44,6 +44,15 @@ test('a store without a backup is checked fully and backed up, in both folders',
   expect(lines).toEqual([])
 })
 
+test('a copy of another clinic in a shared folder is not taken for this one’s', async () => {
+  const second = aFolder('shared')
+  const theirs = await aStore()
+  expect((await runProgram('cli/backup.ts', [], theirs.config.dataDir, { BACKUP_DIR: second })).code).toBe(0)
+  const { storage, tend } = await aStore(second)
+  tend()
+  expect([listBackups(second).length, storage.status().secondCopyAt]).toEqual([1, null])
+})
+
 test('a second folder that is gone is announced, and the backup is there', async () => {
   const { storage, lines, tend, folder } = await aStore(join(aFolder('unplugged'), 'disk', 'clinic'))
   tend()

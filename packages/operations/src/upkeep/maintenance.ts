@@ -4,6 +4,7 @@ import { today } from '@clinic/server/clinic-days'
 import type { Run } from '@clinic/server/storage/storage-watch'
 import { OLD_MS, removeLeftovers } from '../make/leftovers.ts'
 import { backupFolder, listBackups } from '../make/manifest.ts'
+import { listOwnBackups } from '../make/own-backups.ts'
 import { lastTrial, restoreTestIsDue } from '../restore/restore-test-result.ts'
 import { backUp, type Log, lastBackupOf, lookThrough, type Needs, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
 import { drillIsDue } from './results-cache.ts'
@@ -24,7 +25,7 @@ export const FIRST_LOOK_MS = 20_000
  * @returns how to stop.
  */
 export function scheduleMaintenance(services: Needs, log: Log, drillNow: DrillNow, firstLookMs = FIRST_LOOK_MS): () => void {
-  const { config, storage } = services
+  const { config, storage, keys } = services
   removeLeftovers(join(config.dataDir, 'keys'), OLD_MS)
   const folder = backupFolder(config.dataDir)
 
@@ -55,7 +56,7 @@ export function scheduleMaintenance(services: Needs, log: Log, drillNow: DrillNo
   removeLeftovers(config.dataDir, 0)
   removeLeftovers(folder, OLD_MS)
   rememberNewest()
-  storage.remember({ ...stateOfSecondFolder(config.backupDir), lastTrial: lastTrial(folder) })
+  storage.remember({ ...stateOfSecondFolder(config.backupDir, keys.audit), lastTrial: lastTrial(folder) })
   if (storage.status().lastCheck === null) void attempt((run) => lookThrough(services, log, run, 'quick'))
   const first = setTimeout(() => attempt(backUpIfDue), firstLookMs)
   const timer = setInterval(() => attempt(backUpIfDue), LOOK_MS)
@@ -68,9 +69,9 @@ export function scheduleMaintenance(services: Needs, log: Log, drillNow: DrillNo
 }
 
 /** What can be checked of BACKUP_DIR before the first copy: we create the folder itself, but not its parent. */
-function stateOfSecondFolder(folder: string) {
+function stateOfSecondFolder(folder: string, key: Buffer) {
   if (folder === '') return {}
-  const [newest] = listBackups(folder)
+  const [newest] = listOwnBackups([folder], key)
   const isThere = existsSync(folder) || existsSync(dirname(folder))
   return { secondCopyAt: newest?.madeAt ?? null, secondFault: isThere ? null : `${folder} cannot be reached` }
 }
