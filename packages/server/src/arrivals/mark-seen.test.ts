@@ -56,6 +56,17 @@ test('14.3 the opening observation keeps who took the vitals and when, with a no
   ])
 })
 
+test('the note keeps a breathing rate and an arm measure that the doctor changed, too', async () => {
+  const { open, doctor, nurse, arrival } = await clinic()
+  const vitals = { respiratoryRate: '24', muac: '12.4' }
+  await nurse.call(updateArrival, { params: { id: arrival._id }, body: { vitals } })
+  const { data } = await open({ respiratoryRate: '30', muac: '11.2' })
+  const sets = await doctor.call(listObservations, { params: { id: data._id } })
+  expect(sets.data).toMatchObject([
+    { respiratoryRate: '30', muac: '11.2', note: expect.stringMatching(/^Measured at the check-in: Breathing rate 24, .*12\.4$/) },
+  ])
+})
+
 test('the opening set is the doctor’s if no vitals were taken at check-in', async () => {
   const { doctor, nurse } = await clinic()
   const other = await newPatient(doctor)

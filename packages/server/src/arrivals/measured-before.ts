@@ -1,4 +1,4 @@
-import type { ObservationInputs } from '@clinic/clinical/observations/inputs'
+import { type ObservationInputs, TYPED_INPUTS } from '@clinic/clinical/observations/inputs'
 import { VITAL_LABELS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import { ARRIVALS } from '@clinic/contract/server-messages'
 import type { Selectable } from 'kysely'
@@ -51,8 +51,8 @@ export function measuredBefore(arrival: Row, typed: TypedInputs): FromLine {
   }
   const weightConfirmed = arrival.weightConfirmed === 1 && vitals.weight === measured.weight
   if (arrival.vitalsBy === null || arrival.vitalsAt === null) return { vitals, extras, weightConfirmed }
-  const replaced = VITALS.filter((vital) => measured[vital] && typed[vital] && typed[vital] !== measured[vital])
-  const note = replaced.length > 0 ? ARRIVALS.measuredBefore(replaced.map((vital) => `${VITAL_LABELS[vital]} ${measured[vital]}`)) : ''
+  const replaced = TYPED_INPUTS.filter((input) => measured[input] && typed[input] && typed[input] !== measured[input])
+  const note = replaced.length > 0 ? ARRIVALS.measuredBefore(replaced.map((input) => `${VITAL_LABELS[input]} ${measured[input]}`)) : ''
   return { vitals, extras, weightConfirmed, taken: { by: arrival.vitalsBy, at: arrival.vitalsAt, note: note.slice(0, MAX_NOTE) } }
 }
 
