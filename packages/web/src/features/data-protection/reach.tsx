@@ -2,7 +2,7 @@ import { type BreachReach, getReach } from '@clinic/contract/data-protection/bre
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
-import { fileNameOf } from '../../shared/data-protection/file-names.ts'
+import { FILE_WORDS } from '../../shared/data-protection/words.ts'
 import { timeText } from '../../shared/disease-reports/typed-time.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { Row, Rows } from '../../ui/list/rows.tsx'
@@ -89,7 +89,7 @@ export function Reach({ reach: { people, atLeast, files, searches, by }, isBusy 
       )}
       {files.map(({ at, type, by: person, rows }) => (
         <p key={`${at} ${type}`}>
-          {fileNameOf(type)}, {timeText(at)}, {person?.name ?? WORDS.nobody}: {WORDS.fileRows(rows)}
+          {FILE_WORDS.nameOf(type)}, {timeText(at)}, {person?.name ?? WORDS.nobody}: {WORDS.fileRows(rows)}
         </p>
       ))}
       {searches > 0 && <p className="note">{WORDS.searches(searches)}</p>}

@@ -1,7 +1,7 @@
 import { type Breach, type BreachReach, getBreach, listBreachPeople } from '@clinic/contract/data-protection/breaches'
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import { call } from '../../../../api/client.ts'
-import { fileNameOf } from '../../../../shared/data-protection/file-names.ts'
+import { FILE_WORDS } from '../../../../shared/data-protection/words.ts'
 import { formatDate, formatTime } from '../../../../ui/time/date-text.tsx'
 import type { DrawOptions, LoadedPaper } from '../../paper-loader.ts'
 import { Block, Facts, Rule, Sheet } from '../../sheet.tsx'
@@ -56,7 +56,7 @@ function Authority({ printed, breach }: Pick<DrawOptions, 'printed'> & { breach:
           [WORDS.span, WORDS.from(timeOf(fromAt), timeOf(toAt))],
           [WORDS.people, atLeast > people ? WORDS.atLeast(atLeast) : WORDS.peopleText(people)],
           [WORDS.kinds, WORDS.kindsText],
-          [WORDS.files, files.map(({ at, type }) => `${fileNameOf(type)}, ${timeOf(at)}`).join('; ')],
+          [WORDS.files, files.map(({ at, type }) => `${FILE_WORDS.nameOf(type)}, ${timeOf(at)}`).join('; ')],
           [WORDS.told, toldAt === null ? WORDS.notToldYet : timeOf(toldAt)],
         ]}
       />

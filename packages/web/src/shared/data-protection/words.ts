@@ -7,5 +7,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'storage.copy-to-drive': 'Sealed copy on a drive',
 }
 
-/** A file that left, by the type of its event in the audit. */
-export const fileNameOf = (type: string): string => NAMES[type] ?? type
+/** The words of files that left the clinic. */
+export const FILE_WORDS = {
+  /** By the type of its event in the audit. */
+  nameOf: (type: string) => NAMES[type] ?? type,
+} as const
