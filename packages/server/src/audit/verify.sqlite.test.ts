@@ -67,7 +67,7 @@ test.each(TAMPERINGS)('names the first bad event after %s', async (_name, seq, s
 test('the command names the first bad event and exits 1', async () => {
   const { dataDir, store } = await aStore()
   const run = () => runProgram('cli/audit-verify.ts', [], dataDir)
-  expect(await run()).toEqual({ code: 0, output: expect.stringContaining('20 events, and 1 backups agree') })
+  expect(await run()).toEqual({ code: 0, output: expect.stringContaining('20 events, and 1 backup agrees') })
   tamper(store, TAMPERINGS[0]?.[2] ?? '')
   expect(await run()).toEqual({ code: 1, output: expect.stringContaining('The first bad event is number 7') })
 })

@@ -30,9 +30,9 @@ test('only the move from one engine to the other, and what needs PostgreSQL, ask
  * is given back to, and the compiled query of a patient who has one record.
  */
 const OF_ONE_RECORD = [
-  'follow-ups/ended.ts',
+  'follow-ups/end-follow-ups.ts',
   'follow-ups/make.ts',
-  'follow-ups/of-patient.ts',
+  'follow-ups/patient-follow-ups.ts',
   'observations/vitals.ts',
   'patients/allergies/text-writes.ts',
   'patients/allergies/update-allergies.ts',
@@ -52,7 +52,7 @@ const OF_ONE_RECORD = [
   'patients/search/search-index.ts',
   'prints/cards.ts',
   'returns/persons.ts',
-  'sessions/closed.ts',
+  'sessions/after-closing.ts',
   'sessions/lists/history.ts',
   'sessions/lists/history.ts',
 ]
