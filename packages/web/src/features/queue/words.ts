@@ -14,15 +14,8 @@ export const WORDS = {
   noOneGone: { seen: 'No one who checked in has been seen yet today.', left: 'No one has left today without being seen.' },
   ofToday: 'Others today',
   noVitals: 'Vitals not taken yet',
-  // A number with a unit explains itself; a bare percentage does not.
-  measured: {
-    temperature: (number: string) => `${number} °C`,
-    pulse: (number: string) => `${number} bpm`,
-    bloodPressure: (number: string) => `${number} mmHg`,
-    spO2: (number: string) => `SpO2 ${number} %`,
-    respiratoryRate: (number: string) => `${number} breaths/min`,
-    weight: (number: string) => `${number} kg`,
-  },
+  breaths: 'breaths/min',
+  spO2: (words: string) => `SpO2 ${words}`,
   complaint: 'Complaint',
   arrived: 'Arrived',
   opened: 'Opened',
