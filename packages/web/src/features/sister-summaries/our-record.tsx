@@ -75,7 +75,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Lines({ lines, none }: { lines: readonly string[]; none: string }) {
-  if (lines.length === 0) return <p className="quiet">{none}</p>
+  return lines.length === 0 ? <p className="quiet">{none}</p> : <LineList lines={lines} />
+}
+
+export function LineList({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="plain-list">
       {lines.map((line, place) => (

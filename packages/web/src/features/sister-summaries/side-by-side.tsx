@@ -11,7 +11,7 @@ import { ListState } from '../../ui/list/list-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { ChoosePatient } from './choose-patient.tsx'
-import { OurRecord } from './our-record.tsx'
+import { LineList, OurRecord } from './our-record.tsx'
 import styles from './sister-summaries.module.css'
 import { WORDS } from './words.ts'
 
@@ -78,14 +78,7 @@ function Theirs({ summary }: { summary: WholeSummary }) {
       {content.sections.map(({ title, lines }) => (
         <div key={title} className="above-5">
           <h3 className="note strong below-2">{title}</h3>
-          <ul className="plain-list">
-            {lines.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and they keep their order
-              <li key={place} className="pad-rows-2 anywhere">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <LineList lines={lines} />
         </div>
       ))}
     </section>
