@@ -78,7 +78,7 @@ function OnePress({ dose, row, label, children }: Props & { label: string; child
     },
     onError: (error) => notify.failure(error),
   })
-  /** The ward may not have been fetched in between, and then this is still the same button. */
+  /** After an undo the same button may still be on the screen, because the ward is fetched later. */
   function offerAgain() {
     key.current = newKey()
     give.reset()
