@@ -21,7 +21,7 @@ test('what a nurse measures while the doctor writes moves nothing on a phone, is
   await complaints.pressSequentially('Fever')
   const vitals = { temperature: '39.4', respiratoryRate: '34', consciousness: 'V' } as const
   await nurse.api.call(updateArrival, { params: { id }, body: { version, vitals } })
-  const taken = page.getByText(/^Urgent, taken/)
+  const taken = page.getByText(/^Newer vitals: urgent, taken/)
   await expect(taken).toBeVisible()
   await expect(complaints).toBeFocused()
   const [words, button] = [await taken.boundingBox(), await page.getByRole('button', { name: 'More vitals' }).boundingBox()]

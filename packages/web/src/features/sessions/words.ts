@@ -8,6 +8,7 @@ export const WORDS = {
   willSay: (text: string) => `Co-morbidities: ${text}`,
   vitalsTaken: (time: string, name: string) => `taken ${time} by ${name}`,
   fillInVitals: 'Fill in',
+  newerVitals: (taken: string) => `Newer vitals: ${taken.charAt(0).toLowerCase()}${taken.slice(1)}`,
   urgentVitals: (taken: string) => `Urgent, ${taken}`,
   measuredAt: (time: string) => `from ${time}`,
   lastTimeWas: (value: string, day: string) => `${value}, ${day}`,

@@ -90,7 +90,9 @@ export function SessionForm({ patient, arrival, problems, from }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const quick = useQuickTexts({ form, patientId: patient._id, weight: values.weight, weightConfirmed: values.weightConfirmed })
   const isNewer = arrival.arrivalId !== undefined && Object.keys(newerSigns(values, arrival.vitals)).length > 0
-  const taken = arrival.taken && { ...arrival.taken, fillIn: isNewer && !created ? fillIn : undefined }
+  // The boxes do not hold them yet, so the note must not read as theirs.
+  const newer = isNewer && !created && arrival.taken && { text: WORDS.newerVitals(arrival.taken.text), fillIn }
+  const taken = arrival.taken && { ...arrival.taken, ...newer }
   const earlier = useVitals(patient._id).data?.data
   const isFilledIn = problems !== '' && values.co_morbities === problems
   const isEmpty =

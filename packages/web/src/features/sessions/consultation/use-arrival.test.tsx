@@ -58,9 +58,11 @@ test('one press fills in what was measured since, where nothing was typed', asyn
   await user.type(complaints, 'Fever')
   await measure({ ...SIGNS, pulse: '120' })
   await refresh('arrivals')
+  await screen.findByText(/^Newer vitals: (urgent, )?taken .* by Hauwa Bello$/)
   await user.click(await screen.findByRole('button', { name: 'Fill in' }))
   expect(['Temperature', 'Pulse', 'Breathing rate', 'Oxygen flow'].map(textIn)).toEqual(['39.4', '90', '34', '2'])
   expect(textIn('Complaints/History')).toBe('Fever')
+  expect(screen.queryByText(/Newer vitals/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Fill in' })).toBeNull()
 })
 
