@@ -79,7 +79,7 @@ export const theme = createTheme({
     Autocomplete: control,
     Checkbox: control,
     Switch: control,
-    ActionIcon: { defaultProps: { size: 'md', variant: 'subtle' } },
+    ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
     // A <header> in a dialog would count as a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close', size: 44 }, transitionProps: { duration: 120 } } },
@@ -97,6 +97,7 @@ const surfaces = {
   '--mantine-color-default-hover': 'var(--clinic-hover)',
   '--mantine-color-default-border': 'var(--clinic-edge)',
   '--mantine-color-accent-light': 'var(--clinic-chosen)',
+  '--mantine-color-disabled': 'var(--clinic-hover)',
 }
 
 /** Surfaces and status colours with AA contrast in both schemes; Mantine's own are paler. */

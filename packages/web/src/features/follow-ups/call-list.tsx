@@ -61,7 +61,14 @@ function CallRow({ followUp, isPhoned, onPhoned }: RowProps) {
         action={
           <div ref={actions} className="flex middle">
             {numbers[0] && (
-              <ActionIcon variant="light" component="a" href={numbers[0].href} aria-label={numbers[0].words} onClick={() => onPhoned(true)}>
+              <ActionIcon
+                variant="light"
+                color="accent"
+                component="a"
+                href={numbers[0].href}
+                aria-label={numbers[0].words}
+                onClick={() => onPhoned(true)}
+              >
                 <IconPhone size={20} aria-hidden />
               </ActionIcon>
             )}

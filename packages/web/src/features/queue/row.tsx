@@ -4,12 +4,14 @@ import type { PatientOfSession } from '@clinic/contract/patients/patient-brief'
 import type { ReactNode } from 'react'
 import { personText } from '../../shared/patient/person-text.ts'
 import { useChangedMark } from '../../ui/list/changed-mark.ts'
+import { useIsInPane } from '../../ui/list/with-pane.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import styles from './queue.module.css'
 import { QUEUE_WORDS } from './queue-words.ts'
 import links from './row-links.module.css'
 
 type Props = {
+  id: string
   patient: PatientOfSession
   /** State that others can change; the row is highlighted briefly when it changes. */
   state: string
@@ -27,9 +29,9 @@ type Props = {
 }
 
 /** A patient in the queue: two lines of text, and the whole row is a link. */
-export function Row({ patient, state, urgency, allergies, about, marks, since, sinceWords, children }: Props) {
+export function Row({ id, patient, state, urgency, allergies, about, marks, since, sinceWords, children }: Props) {
   return (
-    <article className={styles.row} data-urgency={urgency} data-changed={useChangedMark(state)}>
+    <article className={styles.row} data-shown={useIsInPane(id) || undefined} data-urgency={urgency} data-changed={useChangedMark(state)}>
       <h2 className={styles.name}>
         {(urgency === 'urgent' || urgency === 'yellow') && <span className={styles.urgency}>{QUEUE_WORDS.urgency[urgency]}</span>}
         <span className={styles.whole}>

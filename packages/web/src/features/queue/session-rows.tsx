@@ -34,6 +34,7 @@ function SessionRow({ session, isToDo, now }: { session: QueuedSession; isToDo: 
   const ticks = session.roles?.map(({ role, done }) => `${role} ${done}`).join()
   return (
     <Row
+      id={sessionId}
       patient={patientId}
       state={`${session.version} ${session.urgency} ${ticks} ${prescribed?.done}`}
       urgency={session.urgency}

@@ -116,6 +116,7 @@ function ArrivalRow({ arrival, now }: { arrival: Arrival; now: number }) {
   const measured = vitals && vitalsText(vitals)
   return (
     <Row
+      id={arrival._id}
       patient={patient}
       state={`${arrival.status} ${priority} ${urgency} ${vitalsAt}`}
       urgency={isGone(arrival) ? 'usual' : priority === 'urgent' ? 'urgent' : urgency === 'yellow' ? 'yellow' : 'usual'}

@@ -22,32 +22,34 @@ export function ReportTable({ patients, isBusy }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
     <WithPane rows={patients.flatMap(({ sessions }) => sessions)} pane={sessionPane}>
-      <table {...keys} className={`table stacked even-columns ${styles.table}`} aria-label="Patients" aria-busy={isBusy}>
-        <thead>
-          <tr>
-            <th scope="col">{WORDS.patientName}</th>
-            <th scope="col">Sessions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {patients.map(({ _id, name, sessions }) => (
-            <tr key={_id}>
-              <th scope="row" className={styles.name}>
-                <Anchor component={Link} to={pathTo('patientHistory', { patientId: _id })} inherit>
-                  {name}
-                </Anchor>
-              </th>
-              <td>
-                <RowList label={WORDS.sessionsOf(name)} columns={['6rem']}>
-                  {sessions.map((session) => (
-                    <SessionRow key={session._id} session={session} />
-                  ))}
-                </RowList>
-              </td>
+      <div className={styles.sheet}>
+        <table {...keys} className={`table stacked even-columns ${styles.table}`} aria-label="Patients" aria-busy={isBusy}>
+          <thead>
+            <tr>
+              <th scope="col">{WORDS.patientName}</th>
+              <th scope="col">Sessions</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {patients.map(({ _id, name, sessions }) => (
+              <tr key={_id}>
+                <th scope="row" className={styles.name}>
+                  <Anchor component={Link} to={pathTo('patientHistory', { patientId: _id })} inherit>
+                    {name}
+                  </Anchor>
+                </th>
+                <td>
+                  <RowList label={WORDS.sessionsOf(name)} columns={['6rem']}>
+                    {sessions.map((session) => (
+                      <SessionRow key={session._id} session={session} />
+                    ))}
+                  </RowList>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </WithPane>
   )
 }

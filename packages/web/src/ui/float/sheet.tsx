@@ -13,7 +13,7 @@ export function Sheet({ opened, onClose, title, children }: Props) {
     <Modal.Root opened={opened} onClose={onClose} fullScreen transitionProps={{ duration: 0 }} padding={0}>
       <Modal.Content className={styles.sheet} aria-label={title}>
         <div className={styles.head}>
-          <ActionIcon variant="subtle" color="gray" aria-label={UI_WORDS.closeSheet} onClick={onClose}>
+          <ActionIcon aria-label={UI_WORDS.closeSheet} onClick={onClose}>
             <IconArrowLeft aria-hidden />
           </ActionIcon>
           <h2>{title}</h2>

@@ -35,7 +35,7 @@ export function RowMenu({ of, label = ROW_WORDS.moreActionsFor(of), actions, isS
   return (
     <Menu withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="subtle" color="gray" aria-label={label} {...(isStop && KEY_ROW)}>
+        <ActionIcon ref={button} aria-label={label} {...(isStop && KEY_ROW)}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

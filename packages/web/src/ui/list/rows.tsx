@@ -4,6 +4,7 @@ import { KEY_ROW } from '../../lib/targets.ts'
 import { useChangedMark } from './changed-mark.ts'
 import styles from './rows.module.css'
 import { useRowKeys } from './use-row-keys.ts'
+import { useIsInPane } from './with-pane.tsx'
 
 type ListProps = {
   label: string
@@ -95,7 +96,13 @@ export function Row({
     </>
   )
   return (
-    <li className={styles.row} data-row={id} data-urgent={isUrgent || undefined} data-changed={useChangedMark(state)}>
+    <li
+      className={styles.row}
+      data-row={id}
+      data-shown={useIsInPane(id) || undefined}
+      data-urgent={isUrgent || undefined}
+      data-changed={useChangedMark(state)}
+    >
       <div className={`narrow ${styles.main}`}>
         {link && linkWords === undefined ? (
           <Link className={`no-underline same-colour covering ${styles.open}`} {...link}>

@@ -1,6 +1,11 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type FocusEvent, type PointerEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useIsVeryWide, useIsWide } from '../../lib/use-media.ts'
 import styles from './with-pane.module.css'
+
+const PaneRow = createContext<string | undefined>(undefined)
+
+/** True for the row whose details the pane shows. */
+export const useIsInPane = (id: string) => useContext(PaneRow) === id
 
 /** A pointer that only crosses a row does not select it, in ms. */
 const REST_MS = 120
@@ -42,7 +47,7 @@ export function WithPane<R extends { readonly _id: string }>({ rows, pane, hasWi
         onPointerOver={(event) => choose(idOf(event), REST_MS)}
         onPointerLeave={() => clearTimeout(rest.current)}
       >
-        {children}
+        <PaneRow value={row._id}>{children}</PaneRow>
       </div>
       <aside className={`${styles.pane} no-print`} aria-label={label}>
         {content}

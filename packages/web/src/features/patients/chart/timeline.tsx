@@ -3,6 +3,7 @@ import { TIMELINE_KINDS, type TimelineEntry } from '@clinic/contract/timeline/ti
 import { Button } from '@mantine/core'
 import { useUser } from '../../../auth/user.tsx'
 import { SCREEN } from '../../../lib/texts.ts'
+import { Chips } from '../../../ui/choose/chips.tsx'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { clinicDay, clinicToday } from '../../../ui/time/clinic-time.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
@@ -20,16 +21,12 @@ export function Timeline({ patientId }: { patientId: string }) {
   const offered = TIMELINE_KINDS.filter((kind) => kind !== 'moves' || (role !== 'pharmacist' && role !== 'physiotherapist'))
   return (
     <section aria-label={WORDS.timeline} className="grid narrow one-column gap-5 from-top">
-      <fieldset aria-label={WORDS.filter} className={styles.filter}>
-        <button type="button" aria-pressed={kinds.length === 0} onClick={showAll}>
-          {WORDS.all}
-        </button>
-        {offered.map((kind) => (
-          <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
-            {WORDS.kinds[kind]}
-          </button>
-        ))}
-      </fieldset>
+      <Chips
+        label={WORDS.filter}
+        chips={[{ name: 'all', title: WORDS.all }, ...offered.map((kind) => ({ name: kind, title: WORDS.kinds[kind] }))]}
+        chosen={kinds.length === 0 ? 'all' : kinds}
+        onChoose={(name) => (name === 'all' ? showAll() : toggle(name))}
+      />
       <ListState
         query={timeline}
         loading={SCREEN.loading}

@@ -32,7 +32,7 @@ export function PatientRow({ patient, more, cells = [], match }: Props) {
       cells={cells}
       to={addressOfFound(role, patient._id)}
       linkProps={{ 'data-match': match }}
-      action={<CheckInButton patient={patient} variant="subtle" />}
+      action={<CheckInButton patient={patient} variant="subtle" className="on-point" />}
     />
   )
 }

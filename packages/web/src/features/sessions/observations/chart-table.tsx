@@ -49,11 +49,7 @@ const ROWS: readonly Row[] = [
 
 const flagOf = (set: Observation, input: string) => flagOfInput(set, input)?.severity
 const oxygenText = ({ oxygen, oxygenFlow }: Observation) =>
-  oxygen === 'oxygen'
-    ? [EXTRA_WORDS.onOxygen, oxygenFlow && `${oxygenFlow} ${EXTRA_WORDS.perMinute}`].filter(Boolean).join(', ')
-    : oxygen === 'air'
-      ? 'Air'
-      : ''
+  oxygen === 'oxygen' ? (oxygenFlow ? `${oxygenFlow} ${EXTRA_WORDS.perMinute}` : EXTRA_WORDS.onOxygen) : oxygen === 'air' ? 'Air' : ''
 
 type Props = {
   /** Newest first. */

@@ -43,6 +43,15 @@ test('details show each drug once, with the guard’s finding, the override reas
   await within(given).findByText(/^Given despite a warning. Tolerated before: Took it in May \(Bola Ige,/)
 })
 
+test('a text with more than the drugs keeps its order, and says each drug once', async () => {
+  const list = await open('Paracetamol 1 g\nThen rest.\n\nAmoxicillin 500 mg 1 capsule, 3 times a day')
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Paracetamol 1 g',
+    'Then rest.',
+    expect.stringMatching(/^Amoxicillin 500 mg 1 capsule, 3 times a dayStop: /),
+  ])
+})
+
 test('shows text in other words as typed, above the drugs', async () => {
   const list = await open('Amoxil tds and PCM', 'Dr Ada Obi, 01/11/2026')
   screen.getByText('Amoxil tds and PCM')

@@ -17,22 +17,27 @@ export function SessionPrescription({ session }: { session: Session }) {
   const { data: lines = [], isError } = useQuery(query(listLines, { params: { id } }))
   const spoke = lines.some(hasVerdict)
   const rules = useQuery({ ...query(getGuardRules, {}), enabled: spoke }).data
-  const said = prescription.split('\n').filter((line) => line.trim() !== '')
-  // If the text is exactly the drugs, it is shown only once.
-  const isAllDrugs = lines.length > 0 && said.length === lines.length && lines.every((line) => rowOf(line, prescription).written !== null)
   return (
     <section className="narrow unbroken">
       <h2 className={styles.blockLabel}>{TEXT_LABELS.prescription}</h2>
-      {!isAllDrugs && <p className="readable anywhere as-typed">{prescription || '–'}</p>}
-      {lines.length > 0 && (
-        <ul className="above-2 anywhere indent-5" aria-label={WORDS.prescribed}>
-          {lines.map((line) => (
-            <li key={line._id}>
-              {rowOf(line, prescription).written ?? textOf(rowOf(line, ''))}
-              {givenText(line) && <span className="quiet figures before-3">{givenText(line)}</span>}
-              <Judged line={line} />
-            </li>
-          ))}
+      {lines.length === 0 ? (
+        <p className="readable anywhere as-typed">{prescription || '–'}</p>
+      ) : (
+        <ul className="anywhere indent-5" aria-label={WORDS.prescribed}>
+          {withText(lines, prescription).map(({ text, line }, place) =>
+            line ? (
+              <li key={line._id}>
+                {text}
+                {givenText(line) && <span className="quiet figures before-3">{givenText(line)}</span>}
+                <Judged line={line} />
+              </li>
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line of text has nothing but its place
+              <li key={place} className="no-marks readable as-typed">
+                {text}
+              </li>
+            ),
+          )}
         </ul>
       )}
       <SessionPrescriptionNotice session={session} />
@@ -44,6 +49,21 @@ export function SessionPrescription({ session }: { session: Session }) {
       )}
     </section>
   )
+}
+
+type Entry = { readonly text: string; readonly line?: SessionLine }
+
+/** The lines of the text in their order, each with the drug that it names, then the drugs that the text has in other words. */
+function withText(lines: readonly SessionLine[], prescription: string): readonly Entry[] {
+  const unwritten = new Set(lines)
+  const entries: Entry[] = prescription.split('\n').flatMap((text) => {
+    if (text.trim() === '') return []
+    const line = [...unwritten].find((one) => rowOf(one, text).written !== null)
+    if (!line) return { text }
+    unwritten.delete(line)
+    return { text: text.trim(), line }
+  })
+  return [...entries, ...[...unwritten].map((line) => ({ text: textOf(rowOf(line, '')), line }))]
 }
 
 const hasVerdict = ({ guard }: SessionLine) => guard !== 'clear' && guard !== 'none'
