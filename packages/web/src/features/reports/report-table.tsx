@@ -22,7 +22,7 @@ export function ReportTable({ patients, isBusy }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
     <WithPane rows={patients.flatMap(({ sessions }) => sessions)} pane={sessionPane}>
-      <div className={styles.sheet}>
+      <div className="table-card">
         <table {...keys} className={`table stacked even-columns ${styles.table}`} aria-label="Patients" aria-busy={isBusy}>
           <thead>
             <tr>

@@ -35,34 +35,36 @@ export const sortStock = (rows: readonly StockRow[], sort: StockSort): readonly 
 export function StockTable({ rows, sort, isAdmin, onOpen }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table {...keys} className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
-      <thead>
-        <tr>
-          <SortHeader name="item" sort={sort}>
-            Item
-          </SortHeader>
-          <th scope="col">Strength</th>
-          <SortHeader name="usable" sort={sort} className="number">
-            Usable
-          </SortHeader>
-          <SortHeader name="used" sort={sort} className="number">
-            {WORDS.perMonth}
-          </SortHeader>
-          <SortHeader name="days" sort={sort}>
-            {WORDS.daysLeft}
-          </SortHeader>
-          <SortHeader name="status" sort={sort}>
-            Status
-          </SortHeader>
-          <td className={styles.menu} />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <StockLine key={row._id} row={row} isAdmin={isAdmin} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <div className="table-card">
+      <table {...keys} className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
+        <thead>
+          <tr>
+            <SortHeader name="item" sort={sort}>
+              Item
+            </SortHeader>
+            <th scope="col">Strength</th>
+            <SortHeader name="usable" sort={sort} className="number">
+              Usable
+            </SortHeader>
+            <SortHeader name="used" sort={sort} className="number">
+              {WORDS.perMonth}
+            </SortHeader>
+            <SortHeader name="days" sort={sort}>
+              {WORDS.daysLeft}
+            </SortHeader>
+            <SortHeader name="status" sort={sort}>
+              Status
+            </SortHeader>
+            <td className={styles.menu} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <StockLine key={row._id} row={row} isAdmin={isAdmin} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -21,21 +21,23 @@ type Props = {
 export function DrugTable({ rows, rules, reload }: Props) {
   const keys = useRowKeys<HTMLTableElement>()
   return (
-    <table {...keys} tabIndex={-1} className={`table stacked ${styles.table}`} aria-label={WORDS.drugList}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Contents</th>
-          <th scope="col">Source</th>
-          <th scope="col">Signed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <DrugLine key={row.key} row={row} rules={rules} reload={reload} toNext={() => focusAfter(keys.ref.current, row.key)} />
-        ))}
-      </tbody>
-    </table>
+    <div className="table-card">
+      <table {...keys} tabIndex={-1} className={`table stacked ${styles.table}`} aria-label={WORDS.drugList}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Contents</th>
+            <th scope="col">Source</th>
+            <th scope="col">Signed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <DrugLine key={row.key} row={row} rules={rules} reload={reload} toNext={() => focusAfter(keys.ref.current, row.key)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -24,31 +24,33 @@ type Props = {
 /** One line per lot; Enter saves the number and moves to the next lot. */
 export function CountTable({ countId, lines, isBlind, takesFocus }: Props) {
   return (
-    <table className={`table stacked ${stock.cards} ${styles.table}`} aria-label={WORDS.countSheet}>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">{WORDS.lot}</th>
-          <th scope="col">Expiry</th>
-          {!isBlind && (
+    <div className="table-card">
+      <table className={`table stacked ${stock.cards} ${styles.table}`} aria-label={WORDS.countSheet}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">{WORDS.lot}</th>
+            <th scope="col">Expiry</th>
+            {!isBlind && (
+              <th scope="col" className="number">
+                Expected
+              </th>
+            )}
             <th scope="col" className="number">
-              Expected
+              Counted
             </th>
-          )}
-          <th scope="col" className="number">
-            Counted
-          </th>
-          <th scope="col" className="no-print">
-            Difference
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, place) => (
-          <CountRow key={line.lotId} countId={countId} line={line} isBlind={isBlind} takesFocus={takesFocus && place === 0} />
-        ))}
-      </tbody>
-    </table>
+            <th scope="col" className="no-print">
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, place) => (
+            <CountRow key={line.lotId} countId={countId} line={line} isBlind={isBlind} takesFocus={takesFocus && place === 0} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -59,45 +59,47 @@ function Rows({ rows }: { rows: readonly UsableItem[] }) {
 
 function Table({ rows }: { rows: readonly UsableItem[] }) {
   return (
-    <table className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Strength</th>
-          <th scope="col" className="number">
-            UsableItem
-          </th>
-          <th scope="col" className="number">
-            {WORDS.daysLeft}
-          </th>
-          <th scope="col">{WORDS.nextExpiry}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row._id}>
-            <th scope="row">
-              <span className={`two-lines anywhere ${lines.name}`} title={row.name}>
-                <ItemName name={row.name} />
-              </span>
-              {row.usable === 0 && row.alternatives.length > 0 && (
-                <span className={`block watch text-s regular ${lines.note}`}>{WORDS.instead(row.alternatives)}</span>
-              )}
+    <div className="table-card">
+      <table className={`table stacked ${styles.table} ${lines.table}`} aria-label={WORDS.allItems}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Strength</th>
+            <th scope="col" className="number">
+              UsableItem
             </th>
-            <td className={lines.strength} title={row.dosage}>
-              {row.dosage}
-            </td>
-            <td className={`number ${lines.figure}`}>
-              <Left row={row} />
-            </td>
-            <td className={`number ${lines.wide}`}>{row.daysLeft === null ? '–' : numberText(row.daysLeft)}</td>
-            <td className={lines.state} data-label={WORDS.nextExpiry}>
-              {expiryOf(row)}
-            </td>
+            <th scope="col" className="number">
+              {WORDS.daysLeft}
+            </th>
+            <th scope="col">{WORDS.nextExpiry}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id}>
+              <th scope="row">
+                <span className={`two-lines anywhere ${lines.name}`} title={row.name}>
+                  <ItemName name={row.name} />
+                </span>
+                {row.usable === 0 && row.alternatives.length > 0 && (
+                  <span className={`block watch text-s regular ${lines.note}`}>{WORDS.instead(row.alternatives)}</span>
+                )}
+              </th>
+              <td className={lines.strength} title={row.dosage}>
+                {row.dosage}
+              </td>
+              <td className={`number ${lines.figure}`}>
+                <Left row={row} />
+              </td>
+              <td className={`number ${lines.wide}`}>{row.daysLeft === null ? '–' : numberText(row.daysLeft)}</td>
+              <td className={lines.state} data-label={WORDS.nextExpiry}>
+                {expiryOf(row)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -65,36 +65,38 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly LotRecipient[] }
           </Button>
         </Group>
       </div>
-      <table className={`table stacked ${stock.cards} ${styles.table}`} aria-label={WORDS.gotIt}>
-        <thead>
-          <tr>
-            <th scope="col">Patient</th>
-            <th scope="col">Phone</th>
-            <th scope="col" className="number">
-              Units
-            </th>
-            <th scope="col">{WORDS.givenOn}</th>
-            <th scope="col">{WORDS.givenBy}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {given.map((row) => (
-            <tr key={`${row.sessionId} ${row.when} ${row.units}`}>
-              <th scope="row">
-                <Anchor component={Link} to={pathTo('patientProfile', { patientId: row.patient._id })}>
-                  {nameOf(row)}
-                </Anchor>
+      <div className="table-card">
+        <table className={`table stacked ${stock.cards} ${styles.table}`} aria-label={WORDS.gotIt}>
+          <thead>
+            <tr>
+              <th scope="col">Patient</th>
+              <th scope="col">Phone</th>
+              <th scope="col" className="number">
+                Units
               </th>
-              <td className={styles.phone}>{row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}</td>
-              <td className="number strong">{numberText(row.units)}</td>
-              <td className={styles.when}>
-                <DateText value={row.when} withTime />
-              </td>
-              <td className={styles.by}>{row.by.name}</td>
+              <th scope="col">{WORDS.givenOn}</th>
+              <th scope="col">{WORDS.givenBy}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {given.map((row) => (
+              <tr key={`${row.sessionId} ${row.when} ${row.units}`}>
+                <th scope="row">
+                  <Anchor component={Link} to={pathTo('patientProfile', { patientId: row.patient._id })}>
+                    {nameOf(row)}
+                  </Anchor>
+                </th>
+                <td className={styles.phone}>{row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}</td>
+                <td className="number strong">{numberText(row.units)}</td>
+                <td className={styles.when}>
+                  <DateText value={row.when} withTime />
+                </td>
+                <td className={styles.by}>{row.by.name}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -16,61 +16,63 @@ type Props = { rows: readonly PlanRow[]; quantityOf: (row: PlanRow) => number; o
 /** The order for one supplier. Lines with 0 units are not printed. */
 export function ReorderTable({ rows, quantityOf, onType }: Props) {
   return (
-    <table className={`table stacked ${stock.cards} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" className="number">
-            Usable
-          </th>
-          <th scope="col">{WORDS.daysLeft}</th>
-          <th scope="col" className="no-print">
-            Status
-          </th>
-          <th scope="col" className="number">
-            {WORDS.onOrder}
-          </th>
-          <th scope="col" className="number">
-            {WORDS.perMonth}
-          </th>
-          <th scope="col" className="number">
-            Order
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const status = statusOf(row)
-          const quantity = quantityOf(row)
-          return (
-            <tr key={row._id} className={quantity === 0 ? 'no-print' : undefined}>
-              <th scope="row">
-                {row.name} <span className={stock.description}>{row.dosage}</span>
-              </th>
-              <td className={`number strong ${styles.usable}`}>{countedOf(row.usable, row)}</td>
-              <td className={stock.daysCell}>
-                <DaysLeft days={row.daysLeft} status={status} />
-              </td>
-              <td className={`${stock.state} no-print`}>
-                <StatusWord status={status} />
-              </td>
-              <td className={`number ${styles.quiet}`}>{row.onOrder > 0 ? numberText(row.onOrder) : '–'}</td>
-              <td className={`number ${styles.quiet}`}>{row.amc === null ? '–' : numberText(Math.round(row.amc))}</td>
-              <td className={styles.order}>
-                <NumberInput
-                  aria-label={WORDS.unitsToOrder(row.name)}
-                  {...WHOLE_UNITS}
-                  value={quantity}
-                  onChange={(units) => onType(row._id, Number(units) || 0)}
-                  onFocus={(event) => event.currentTarget.select()}
-                  className={`${styles.input} no-print`}
-                />
-                <span className={styles.printed}>{countedOf(quantity, row)}</span>
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <div className="table-card">
+      <table className={`table stacked ${stock.cards} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="number">
+              Usable
+            </th>
+            <th scope="col">{WORDS.daysLeft}</th>
+            <th scope="col" className="no-print">
+              Status
+            </th>
+            <th scope="col" className="number">
+              {WORDS.onOrder}
+            </th>
+            <th scope="col" className="number">
+              {WORDS.perMonth}
+            </th>
+            <th scope="col" className="number">
+              Order
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const status = statusOf(row)
+            const quantity = quantityOf(row)
+            return (
+              <tr key={row._id} className={quantity === 0 ? 'no-print' : undefined}>
+                <th scope="row">
+                  {row.name} <span className={stock.description}>{row.dosage}</span>
+                </th>
+                <td className={`number strong ${styles.usable}`}>{countedOf(row.usable, row)}</td>
+                <td className={stock.daysCell}>
+                  <DaysLeft days={row.daysLeft} status={status} />
+                </td>
+                <td className={`${stock.state} no-print`}>
+                  <StatusWord status={status} />
+                </td>
+                <td className={`number ${styles.quiet}`}>{row.onOrder > 0 ? numberText(row.onOrder) : '–'}</td>
+                <td className={`number ${styles.quiet}`}>{row.amc === null ? '–' : numberText(Math.round(row.amc))}</td>
+                <td className={styles.order}>
+                  <NumberInput
+                    aria-label={WORDS.unitsToOrder(row.name)}
+                    {...WHOLE_UNITS}
+                    value={quantity}
+                    onChange={(units) => onType(row._id, Number(units) || 0)}
+                    onFocus={(event) => event.currentTarget.select()}
+                    className={`${styles.input} no-print`}
+                  />
+                  <span className={styles.printed}>{countedOf(quantity, row)}</span>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
