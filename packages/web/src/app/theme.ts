@@ -111,6 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...surfaces,
     '--mantine-color-error': danger[7],
     '--mantine-color-success': success[7],
+    '--mantine-color-success-light': success[0],
     '--mantine-color-warning-light': warning[0],
   },
   dark: {

@@ -41,7 +41,7 @@ export function CreateBeds({ takesFocus }: { takesFocus: boolean }) {
   }
 
   return (
-    <form {...form.props} className="grid gap-5 above-7 pad-5 corner on-card" aria-label={WORDS.newBeds}>
+    <form {...form.props} className="grid gap-5 above-7 pad-5 card" aria-label={WORDS.newBeds}>
       <div ref={list} className={styles.tags} data-path="tags">
         {tags.map((_, position) => (
           <TextInput

@@ -41,7 +41,7 @@ export function Screen() {
         {({ data, count }) => (
           <>
             <p className="readable below-4 quiet">{WORDS.help}</p>
-            <ul className="plain-list ruled line-above line-below below-5" aria-label={WORDS.texts}>
+            <ul className="plain-list card ruled below-5" aria-label={WORDS.texts}>
               {data.map((part) => (
                 <UncodedRow key={part.text} part={part} />
               ))}

@@ -13,6 +13,8 @@ export const WORDS = {
   measuredAt: (time: string) => `from ${time}`,
   lastTimeWas: (value: string, day: string) => `${value}, ${day}`,
   earlierVitals: 'Earlier vitals',
+  moreEarlier: (count: number) => `Show ${count} earlier`,
+  fewerEarlier: 'Show fewer',
   earlierSet: (time: string, name: string) => `${time}, ${name}:`,
   noOpenSessions: 'No open sessions. Find a patient to start one.',
   noSessionsLikeThis: 'No open sessions match.',

@@ -23,7 +23,7 @@ type Props = {
 export function SessionCard({ session, withPeople = false, name, action }: Props) {
   const [openedBy, ...assigned] = session.attendants
   return (
-    <article className="flex column gap-4 pad-5 edge corner on-card unbroken">
+    <article className="flex column gap-4 pad-5 card unbroken">
       <div className={styles.head}>
         {withPeople && <h2 className="wide anywhere">{name ?? session.patientId.firstname}</h2>}
         <DateText value={session.createdAt} />

@@ -45,9 +45,9 @@ function RecordCare({ session }: { session: Session }) {
             <TextBlock key={field} label={TEXT_LABELS[field]} text={session[field]} />
           ))}
           <SessionPrescriptionNotice session={session} />
-          <Comments session={session} />
         </div>
         <CareForm session={session} patient={patient} />
+        <Comments session={session} />
       </div>
     </>
   )

@@ -23,7 +23,7 @@ type Props = {
 export function LastSession({ patientId, repeat }: Props) {
   const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1, voided: 'false' } }))
   return (
-    <aside className="grid gap-4 pad-5 edge on-card corner" aria-label={SCREEN.lastSession}>
+    <aside className="grid gap-4 pad-5 card" aria-label={SCREEN.lastSession}>
       <h2 className={styles.heading}>{SCREEN.lastSession}</h2>
       <ListState query={history} rows={2} rowHeight={56} isEmpty={({ data }) => data.length === 0} empty={SCREEN.noSession}>
         {({ data: [last] }) =>

@@ -28,7 +28,7 @@ export function ResultForm({ session, glucoseUnit, onDone }: Props) {
   }
 
   return (
-    <form {...form.props} className="one-column narrow pad-5 edge on-card corner grid gap-4" aria-label={WORDS.add}>
+    <form {...form.props} className="one-column narrow pad-5 card grid gap-4" aria-label={WORDS.add}>
       {test === '' ? <Tests onChoose={choose} onCancel={cancel} /> : null}
       {test !== '' && (
         <>

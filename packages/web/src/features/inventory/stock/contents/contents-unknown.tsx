@@ -21,7 +21,7 @@ export function ContentsUnknown() {
       {(items) => (
         <>
           <p className="readable above-3 below-5 quiet">{WORDS.unmappedHelp}</p>
-          <ul ref={list} className="plain-list" aria-label={WORDS.unmappedItems} onKeyDown={search}>
+          <ul ref={list} className="plain-list card ruled" aria-label={WORDS.unmappedItems} onKeyDown={search}>
             {items.map((item) => (
               <ContentsRow key={item._id} item={item} choices={choices} toNext={() => focusAfter(list.current, item._id)} />
             ))}

@@ -26,7 +26,7 @@ export function TestKits() {
       <p className="readable quiet">{WORDS.testKitsHelp}</p>
       <ListState query={mapped} rows={12} rowHeight={64}>
         {(mapped) => (
-          <ul className="plain-list">
+          <ul className="plain-list card ruled">
             {TEST_CODES.map((test) => (
               <TestKit key={test} test={test} mapped={mapped.filter((kit) => kit.test === test)} choices={choices} />
             ))}

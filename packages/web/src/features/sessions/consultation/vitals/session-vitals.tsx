@@ -2,7 +2,9 @@ import { flagOfInput } from '@clinic/clinical/observations/urgency'
 import { readVital, VITAL_LABELS, VITALS, type Vital } from '@clinic/clinical/observations/vitals'
 import type { Observation } from '@clinic/contract/observations/observations'
 import type { Session } from '@clinic/contract/sessions/session-record'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { type NewestVitals, newestVitals } from '../../../../shared/session/newest-vitals.ts'
 import { vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { trendOf, vitalText, vitalWords } from '../../../../shared/session/vital-text.ts'
@@ -26,8 +28,8 @@ type Props = {
 /** These add nothing to the value itself. */
 const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
 
-/** The others are in the chart. */
-const EARLIER_SHOWN = 19
+/** So many without asking, and so many at most: the others are in the chart. */
+const [EARLIER_SHOWN, EARLIER_MOST] = [2, 19]
 
 /** The newest value of each vital with its time and who took it, and the earlier ones small. The server assesses what is urgent. */
 export function SessionVitals({ session, units, previous, course = [], onlyMeasured = false }: Props) {
@@ -70,16 +72,33 @@ const oddOf = (vital: Vital, text: string, flag: ReturnType<typeof flagOfInput>,
   flag && !OF_VALUE.has(flag.code) ? flag.text : readVital(vital, text, ageRange).reason
 
 function Earlier({ newest, now }: { newest: NewestVitals; now: number }) {
-  const sets = newest.earlier.filter((set) => inWords(set) !== '').slice(0, EARLIER_SHOWN)
+  const [areAllShown, setAllShown] = useState(false)
+  const list = useId()
+  const sets = newest.earlier.filter((set) => inWords(set) !== '').slice(0, EARLIER_MOST)
   if (sets.length === 0) return null
   return (
-    <ul className="note plain-list anywhere" aria-label={WORDS.earlierVitals}>
-      {sets.map((set) => (
-        <li key={set._id}>
-          {WORDS.earlierSet(shortTime(set.takenAt, now), set.recordedBy.name)} {inWords(set)}
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul id={list} className="note plain-list anywhere" aria-label={WORDS.earlierVitals}>
+        {sets.slice(0, areAllShown ? sets.length : EARLIER_SHOWN).map((set) => (
+          <li key={set._id}>
+            {WORDS.earlierSet(shortTime(set.takenAt, now), set.recordedBy.name)} {inWords(set)}
+          </li>
+        ))}
+      </ul>
+      {sets.length > EARLIER_SHOWN && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          px={0}
+          className="no-print"
+          aria-expanded={areAllShown}
+          aria-controls={list}
+          onClick={() => setAllShown(!areAllShown)}
+        >
+          {areAllShown ? WORDS.fewerEarlier : WORDS.moreEarlier(sets.length - EARLIER_SHOWN)}
+        </Button>
+      )}
+    </div>
   )
 }
 
