@@ -134,6 +134,34 @@ test('5.24 prints a struck observation struck through, with its reason', async (
   chart.getByText('Entered in error: Another patient')
 })
 
+test('the ward chart says what the screen says of a set: how urgent it is, its danger signs and its oxygen', async () => {
+  const { clinic, doctor } = await aClinic()
+  const child = await newPatient(doctor, { ageRange: '0 - 5 years' })
+  const session = await newSession(doctor, { patientId: child._id, prescription: '' })
+  await doctor.call(recordObservation, {
+    params: { id: session._id },
+    body: { temperature: '39.4', spO2: '87', oxygen: 'oxygen', oxygenFlow: 2, dangerSigns: ['convulsions'] },
+  })
+  await renderApp({ clinic, as: 'nurse', path: `/print/ward-chart/${session._id}` })
+  const chart = await sheet()
+  const row = (name: string) => chart.getByRole('rowheader', { name }).nextElementSibling?.textContent
+  expect(row('Score or sign')).toMatch(/^Urgent/)
+  expect(row('Danger signs, stiff neck, headache')).toBe('Convulsions')
+  expect(row('Oxygen')).toBe('2 L/min')
+  expect(row('Temperature, °C')).toBe('39.4')
+})
+
+test('a prescription on paper says each drug once, and below the drugs only what else was written', async () => {
+  const { clinic, doctor } = await aClinic()
+  const prescription = 'Paracetamol 1 g, 3 times a day\nMuch water'
+  const prescriptionLines = [{ drug: 'Paracetamol', dose: '1 g', timesPerDay: 3 }]
+  const session = await newSession(doctor, { prescription, prescriptionLines })
+  await renderApp({ clinic, as: 'nurse', path: `/print/prescription/${session._id}` })
+  const paper = await sheet()
+  expect(paper.getAllByText(/Paracetamol/)).toHaveLength(1)
+  expect(paper.getByText('Also written').nextElementSibling?.textContent).toBe('Much water')
+})
+
 test('5.8 creates a first card at once, but asks before another', async () => {
   const { clinic, patientId } = await aClinic()
   const { user, me } = await renderApp({ clinic, as: 'doctor', path: `/print/patient-card/${patientId}?size=58` })

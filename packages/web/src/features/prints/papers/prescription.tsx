@@ -55,7 +55,7 @@ function Prescription({ printed, size, chosen, session, allergies, lines, age, n
   )
 }
 
-/** The prescription text, unless all of it was written from the lines, with or without the strength per unit. */
+/** What the text says besides the lines, which it may have with or without the strength per unit: a drug said twice could be taken twice. */
 function otherText(text: string, lines: readonly SessionLine[], items: Shelf): string {
   const written = new Set(
     lines.flatMap(({ drug, itemId, dose, timesPerDay, days, units }) => {
@@ -64,8 +64,11 @@ function otherText(text: string, lines: readonly SessionLine[], items: Shelf): s
       return [drug, withStrength].map((name) => prescriptionLineText({ drug: name, ...figures }))
     }),
   )
-  const rows = text.split('\n').map((row) => row.trim())
-  return rows.every((row) => row === '' || written.has(row)) ? '' : text.trim()
+  return text
+    .split('\n')
+    .filter((row) => !written.has(row.trim()))
+    .join('\n')
+    .trim()
 }
 
 const strengthOf = (itemId: string | null, items: Shelf) => (itemId !== null && items.get(itemId)?.dosage) || ''

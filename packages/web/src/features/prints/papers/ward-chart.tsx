@@ -1,8 +1,9 @@
-import { VITAL_LABELS } from '@clinic/clinical/observations/vitals'
+import { urgencyOf } from '@clinic/clinical/observations/urgency'
+import { urgencyChip } from '@clinic/clinical/observations/words'
 import { listObservations, type Observation } from '@clinic/contract/observations/observations'
 import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
-import type { ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
+import { measuredRows } from '../../../shared/session/observation-rows.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import styles from '../lines.module.css'
 import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
@@ -20,19 +21,6 @@ export async function load(id: string): Promise<LoadedPaper> {
   if (newest.length === 0) return { nothing: PRINT_WORDS.noObservations }
   return { draw: (drawn) => <WardChart {...drawn} {...data} sets={newest.toReversed()} /> }
 }
-
-type Row = readonly [label: string, value: (set: Observation) => ReactNode]
-
-const ROWS: readonly Row[] = [
-  ...(['temperature', 'pulse', 'bloodPressure', 'respiratoryRate', 'spO2', 'weight'] as const).map(
-    (vital): Row => [VITAL_LABELS[vital], (set) => set[vital]],
-  ),
-  ['Oxygen', ({ oxygen, oxygenFlow }) => [oxygen, oxygenFlow].filter((part) => part !== null).join(' ')],
-  [PRINT_WORDS.consciousness, ({ consciousness }) => consciousness],
-  [PRINT_WORDS.score, ({ scoreMin, scoreMax, kind }) => (kind === 'news2' ? PRINT_WORDS.scoreText(scoreMin ?? 0, scoreMax) : '')],
-  ['Band', ({ band, kind }) => (kind === 'none' || band === 'none' ? '' : band)],
-  [PRINT_WORDS.recordedBy, ({ recordedBy }) => recordedBy.name],
-]
 
 /** Newest on the right. A set entered in error is crossed out, with the reason. */
 function WardChart({ printed, size, session, allergies, age, sets }: DrawOptions & SessionData & { sets: readonly Observation[] }) {
@@ -70,15 +58,30 @@ function Chart({ sets }: { sets: readonly Observation[] }) {
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(([label, value]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {sets.map((set) => (
-              <td key={set._id}>{set.struck ? <del>{value(set) || '–'}</del> : value(set) || '–'}</td>
-            ))}
-          </tr>
+        <Row label={PRINT_WORDS.score} sets={sets} textOf={(set) => urgencyChip(set, urgencyOf(set))} />
+        {measuredRows(sets).map(({ label, unit, cellOf }) => (
+          <Row key={label} label={unit ? `${label}, ${unit}` : label} sets={sets} textOf={(set) => cellOf(set).text} />
         ))}
+        <tr>
+          <th scope="row">{PRINT_WORDS.recordedBy}</th>
+          {sets.map(({ _id, recordedBy }) => (
+            <td key={_id}>{recordedBy.name}</td>
+          ))}
+        </tr>
       </tbody>
     </table>
+  )
+}
+
+type RowProps = { label: string; sets: readonly Observation[]; textOf: (set: Observation) => string }
+
+function Row({ label, sets, textOf }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {sets.map((set) => (
+        <td key={set._id}>{set.struck ? <del>{textOf(set) || '–'}</del> : textOf(set) || '–'}</td>
+      ))}
+    </tr>
   )
 }

@@ -1,55 +1,11 @@
-import { flagOfInput } from '@clinic/clinical/observations/urgency'
-import { type Measure, VITAL_LABELS, VITAL_UNITS } from '@clinic/clinical/observations/vitals'
-import { CONSCIOUSNESS_WORDS, SIGN_WORDS } from '@clinic/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations/observations'
 import { ActionIcon } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
-import { EXTRA_WORDS } from '../../../shared/patient/extra-words.ts'
+import { measuredRows } from '../../../shared/session/observation-rows.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import styles from './observations.module.css'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
-
-type Cell = { readonly text: string; readonly flag?: 'watch' | 'urgent' | undefined }
-type Row = { readonly label: string; readonly unit?: string; readonly cellOf: (set: Observation) => Cell }
-
-const typed = (input: Measure): Row => ({
-  label: VITAL_LABELS[input],
-  unit: VITAL_UNITS[input],
-  cellOf: (set) => ({ text: set[input], flag: flagOf(set, input) }),
-})
-
-const ROWS: readonly Row[] = [
-  typed('respiratoryRate'),
-  typed('spO2'),
-  { label: 'Oxygen', cellOf: (set) => ({ text: oxygenText(set), flag: flagOf(set, 'oxygen') }) },
-  typed('bloodPressure'),
-  typed('pulse'),
-  {
-    label: 'Consciousness',
-    cellOf: (set) => ({
-      text: set.consciousness ? `${set.consciousness} · ${CONSCIOUSNESS_WORDS[set.consciousness]}` : '',
-      flag: flagOf(set, 'consciousness'),
-    }),
-  },
-  typed('temperature'),
-  typed('weight'),
-  typed('muac'),
-  {
-    label: EXTRA_WORDS.dangerSigns,
-    cellOf: (set) => {
-      const flags = set.dangerSigns.map((sign) => flagOf(set, sign))
-      return {
-        text: set.dangerSigns.map((sign) => SIGN_WORDS[sign]).join(', '),
-        flag: flags.includes('urgent') ? 'urgent' : flags[0],
-      }
-    },
-  },
-]
-
-const flagOf = (set: Observation, input: string) => flagOfInput(set, input)?.severity
-const oxygenText = ({ oxygen, oxygenFlow }: Observation) =>
-  oxygen === 'oxygen' ? (oxygenFlow ? `${oxygenFlow} ${EXTRA_WORDS.perMinute}` : EXTRA_WORDS.onOxygen) : oxygen === 'air' ? 'Air' : ''
 
 type Props = {
   /** Newest first. */
@@ -66,7 +22,6 @@ function toNewest(chart: HTMLElement | null) {
 /** A column for each set, newest on the right; a row for each input measured in any of them. */
 export function ChartTable({ sets, mayStrike, onStrike }: Props) {
   const columns = sets.toReversed()
-  const rows = ROWS.filter(({ cellOf }) => columns.some((set) => cellOf(set).text !== ''))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table can be scrolled with the keyboard
     <section ref={toNewest} className={styles.scroll} tabIndex={0} aria-label={WORDS.chart}>
@@ -92,7 +47,7 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
               <td key={set._id}>{set.struck ? <span title={set.struck.reason}>{WORDS.enteredInError}</span> : <ScoreChip of={set} />}</td>
             ))}
           </tr>
-          {rows.map(({ label, unit, cellOf }) => (
+          {measuredRows(columns).map(({ label, unit, cellOf }) => (
             <tr key={label}>
               <th scope="row">
                 {label}
