@@ -29,7 +29,7 @@ function Free({ bed, changed }: Props) {
         <RenameBed bed={bed} onDone={() => setRenaming(false)} />
       ) : (
         <>
-          <div className={styles.head}>
+          <div className="flex apart top fill gap-3">
             <p className="text-m strong below-3 dense">{bed.tag}</p>
             <ActionIcon
               className={styles.pencil}
@@ -40,7 +40,7 @@ function Free({ bed, changed }: Props) {
               <IconPencil size={18} aria-hidden />
             </ActionIcon>
           </div>
-          <p className={styles.state}>
+          <p className={`flex middle gap-3 strong ${styles.state}`}>
             <IconCheck size={18} aria-hidden /> {SCREEN.free}
           </p>
         </>
@@ -53,15 +53,15 @@ function Occupied({ bed: { tag, patientId, sessionId, updatedAt }, changed }: Pr
   const name = patientId ? `${patientId.firstname} ${patientId.lastname}` : undefined
   const content = (
     <>
-      <span className={styles.head}>
+      <span className="flex apart top fill gap-3">
         <span className="text-m strong below-3 dense">{tag}</span>
         <IconBed size={20} aria-label="Occupied" role="img" />
       </span>
-      <span className={styles.who} title={name}>
+      <span className={`whose strong ${styles.who}`} title={name}>
         {name ?? 'Occupied'}
       </span>
       {updatedAt && (
-        <span className={styles.since}>
+        <span className={`note ${styles.since}`}>
           <span className="visually-hidden">{WORDS.since}</span> <DateText value={updatedAt} withTime />
         </span>
       )}

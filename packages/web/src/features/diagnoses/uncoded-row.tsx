@@ -31,7 +31,7 @@ export function UncodedRow({ part: { text, sessions, sessionId, canTeach, sugges
         {WORDS.sessions(sessions)}
       </Link>
       {canTeach ? (
-        <div className={styles.means}>
+        <div className={`flex wrap at-end gap-3 ${styles.means}`}>
           {suggestions.map(({ code, label }) => (
             <Button
               key={code}

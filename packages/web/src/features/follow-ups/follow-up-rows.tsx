@@ -17,7 +17,7 @@ import { WORDS } from './words.ts'
 export function FollowUpRows({ label, followUps }: { label: string; followUps: readonly FollowUp[] }) {
   const { rows, held } = useSteadyRows(followUps)
   return (
-    <ul {...held} className={styles.rows} aria-label={label}>
+    <ul {...held} className="plain-list card ruled" aria-label={label}>
       {rows.map((followUp) => (
         <li key={followUp._id}>
           <Row followUp={followUp} />
@@ -34,8 +34,8 @@ function Row({ followUp }: { followUp: FollowUp }) {
   return (
     <article className={styles.row} data-changed={changed}>
       <div className={styles.who}>
-        <h2 className={styles.name}>
-          <Link className="whose same-colour no-underline" title={name} to={pathTo('patientProfile', { patientId: patient._id })}>
+        <h2 className="flex on-line placed narrow text-m strong gap-columns-3">
+          <Link className="whose word-link reach" title={name} to={pathTo('patientProfile', { patientId: patient._id })}>
             {name}
           </Link>
           <span className="quiet text-s regular rigid">{personText(patient)}</span>
@@ -49,11 +49,11 @@ function Row({ followUp }: { followUp: FollowUp }) {
         {lateDays > 0 && <p className="warned strong">{WORDS.late(lateDays)}</p>}
       </div>
       <div className={styles.phones}>
-        <div className={styles.line}>
+        <div className="flex wrap middle gap-columns-4">
           <Phones typed={patient.phone} name={name} />
         </div>
         {contactPersonNumber !== '' && (
-          <div className={styles.line}>
+          <div className="flex wrap middle gap-columns-4">
             <Phones typed={contactPersonNumber} name={contactPerson} />
             <span className="quiet anywhere">{WORDS.contact(contactPerson)}</span>
           </div>

@@ -16,7 +16,7 @@ export function ControlBar({ condition, answer: { counts, total } }: Props) {
           <span key={name} data-group={name} style={{ flexGrow: counts[name] }} />
         ))}
       </div>
-      <ul className={styles.legend}>
+      <ul className={`plain-list flex wrap above-3 text-s gap-rows-1 gap-columns-5 ${styles.legend}`}>
         {CONTROL_GROUPS.toReversed().map((name) => (
           <li key={name} data-group={name}>
             {WORDS.groups[name]} <span className="figures">{WORDS.share(counts, name)}</span>

@@ -24,9 +24,9 @@ export function Agreements() {
   const all = [...answered, ...open.filter(({ _id }) => !answered.some((each) => each._id === _id))]
   if (all.length === 0) return null
   return (
-    <ul className={`below-5 plain-list ${styles.agreements}`} aria-label={WORDS.agreements}>
+    <ul className={`below-5 plain-list grid one-column gap-3 ${styles.agreements}`} aria-label={WORDS.agreements}>
       {all.toSorted(byId).map((agreement) => (
-        <li key={agreement._id}>
+        <li key={agreement._id} className="flex wrap middle gap-rows-3 gap-columns-5 pad-3 on-card">
           <p className="anywhere">{sentenceOf(agreement)}</p>
           <Answer
             agreement={agreement}

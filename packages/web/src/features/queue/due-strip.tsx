@@ -11,6 +11,8 @@ import { pathTo } from '../../lib/paths.ts'
 import styles from './due-strip.module.css'
 import { DUE_WORDS } from './due-words.ts'
 
+const INK = { urgent: 'error', watch: 'watch' }
+
 /** Doses and observations become due even if nothing changes. */
 const EVERY_MINUTE = 60_000
 
@@ -27,8 +29,11 @@ export function DueStrip() {
     <ul className="plain-list flex firm gap-3" aria-label={DUE_WORDS.label}>
       {parts.map(({ figure, words, to, level }) => (
         <li key={words}>
-          <Link to={to} className={`on-card edge corner inline-flex middle note one-line no-underline ${styles.link}`} data-level={level}>
-            {figure !== undefined && <b>{numberText(figure)}</b>} {words}
+          <Link
+            to={to}
+            className={`on-card edge edge-lit corner inline-flex middle note one-line no-underline gap-2 pad-sides-4 ${styles.link}`}
+          >
+            {figure !== undefined && <b className={level && INK[level]}>{numberText(figure)}</b>} {words}
           </Link>
         </li>
       ))}

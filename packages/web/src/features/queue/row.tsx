@@ -33,8 +33,12 @@ export function Row({ id, patient, state, urgency, allergies, about, marks, sinc
   return (
     <article className={styles.row} data-shown={useIsInPane(id) || undefined} data-urgency={urgency} data-changed={useChangedMark(state)}>
       <h2 className={styles.name}>
-        {(urgency === 'urgent' || urgency === 'yellow') && <span className={styles.urgency}>{QUEUE_WORDS.urgency[urgency]}</span>}
-        <span className={styles.whole}>
+        {(urgency === 'urgent' || urgency === 'yellow') && (
+          <span className={`rigid corner text-s strong pad-sides-3 ${urgency === 'urgent' ? styles.urgent : 'on-watch'}`}>
+            {QUEUE_WORDS.urgency[urgency]}
+          </span>
+        )}
+        <span className="cut">
           {patient.firstname} {patient.lastname}
         </span>
         <span className="rigid note regular">{personText(patient)}</span>
@@ -51,7 +55,7 @@ export function Row({ id, patient, state, urgency, allergies, about, marks, sinc
       <time className={styles.since} dateTime={since} title={`${formatDate(since)} ${formatTime(since)}`}>
         {sinceWords}
       </time>
-      <div className={links.links}>{children}</div>
+      <div className={`${links.links} no-print`}>{children}</div>
     </article>
   )
 }

@@ -24,7 +24,6 @@ import { arrivalPane } from './queue-pane.tsx'
 import { Row } from './row.tsx'
 import links from './row-links.module.css'
 import { vitalsText } from './vitals-text.ts'
-import own from './waiting-line.module.css'
 import { waitingTime } from './waiting-time.ts'
 import { WORDS } from './words.ts'
 
@@ -51,10 +50,14 @@ export function WaitingLine() {
 
 function Others({ gone }: { gone: GoneState | undefined }) {
   return (
-    <nav className={own.others} aria-label={WORDS.ofToday}>
-      {gone && <Link to="?state=waiting">{WORDS.waitingForDoctor}</Link>}
+    <nav className="flex wrap after-list gap-columns-6 pad-above-3" aria-label={WORDS.ofToday}>
+      {gone && (
+        <Link className="inline-flex middle tall accent" to="?state=waiting">
+          {WORDS.waitingForDoctor}
+        </Link>
+      )}
       {GONE.filter((status) => status !== gone).map((status) => (
-        <Link key={status} to={`?state=waiting&show=${status}`}>
+        <Link key={status} className="inline-flex middle tall accent" to={`?state=waiting&show=${status}`}>
           {WORDS.gone[status]}
         </Link>
       ))}
@@ -171,7 +174,7 @@ function TakeVitals({ arrival: { patientId: patient } }: { arrival: Arrival }) {
   const sheet = useCheckIn(patient)
   return (
     <>
-      <button ref={sheet.button} type="button" className={links.open} onClick={sheet.open} {...KEY_ROW}>
+      <button ref={sheet.button} type="button" className={`bare ${links.open}`} onClick={sheet.open} {...KEY_ROW}>
         <span className="visually-hidden">{WORDS.takeVitals(`${patient.firstname} ${patient.lastname}`)}</span>
       </button>
       {sheet.dialog}
@@ -190,7 +193,7 @@ function OpenConsultation({ arrival }: { arrival: Arrival }) {
       </Link>
     )
   return (
-    <button type="button" className={links.open} disabled={busy} onClick={() => void callThis(arrival)} {...KEY_ROW}>
+    <button type="button" className={`bare ${links.open}`} disabled={busy} onClick={() => void callThis(arrival)} {...KEY_ROW}>
       <span className={links.onPoint}>{WORDS.callIn}</span>
     </button>
   )

@@ -52,8 +52,11 @@ function Course({ course }: { course: TherapyCourse }) {
   const name = `${patientId.firstname} ${patientId.lastname}`
   return (
     <li className={styles.course}>
-      <h2 className={`text-m strong ${styles.name}`}>
-        <Link to={pathTo('sessionDetails', { sessionId })}>{name}</Link> <span className="note regular">{personText(patientId)}</span>
+      <h2 className="text-m strong">
+        <Link className="same-colour" to={pathTo('sessionDetails', { sessionId })}>
+          {name}
+        </Link>{' '}
+        <span className="note regular">{personText(patientId)}</span>
       </h2>
       <p>
         {goal} {howOften !== '' && <span className="quiet">· {howOften}</span>}

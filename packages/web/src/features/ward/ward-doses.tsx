@@ -32,7 +32,7 @@ export function WardDoses({ row }: { row: WardRow }) {
         <DueDose key={`${dose.lineId} ${dose.dueAt}`} dose={dose} row={row} />
       ))}
       {next.length > 0 && (
-        <span className={`quiet ${styles.next}`}>
+        <span className="quiet">
           <IconClock size={14} aria-hidden /> <span className="visually-hidden">{ROUND_WORDS.next}</span>{' '}
           {next.map(({ drug, dueAt }) => `${drug} ${shortTime(dueAt, now)}`).join(' · ')}
         </span>
@@ -48,7 +48,7 @@ function DueDose({ dose, row }: Props) {
   const when = late > 0 ? ROUND_WORDS.late(longText(late)) : formatTime(dose.dueAt)
   const words = (
     <>
-      <b>{dose.drug}</b> {dose.dose} <span data-late={late > 0 || undefined}>{when}</span>
+      <b className="strong">{dose.drug}</b> {dose.dose} <span className={late > 0 ? 'watch strong' : undefined}>{when}</span>
     </>
   )
   // How many units, only a person can say.

@@ -16,7 +16,7 @@ import { PlanForm } from './plan-form.tsx'
 import { ROUND_WORDS } from './round-words.ts'
 import { VitalsForm } from './vitals-form.tsx'
 import styles from './ward.module.css'
-import { PatientRow } from './ward-row.tsx'
+import { LATE_INK, PatientRow } from './ward-row.tsx'
 import { WORDS } from './words.ts'
 
 // Its form loads the rules for a session.
@@ -48,9 +48,9 @@ export function WardList({ ward }: { ward: Ward }) {
   // As it is now: with the version from when the dialog was opened, a session that was changed meanwhile would be refused for ever.
   const row = ward.data.find(({ sessionId }) => sessionId === shown?.row.sessionId) ?? shown?.row
   return (
-    <div className={styles.board}>
+    <div className={`grid one-column gap-6 ${styles.board}`}>
       <div>
-        <div className={styles.order}>
+        <div className={`flex middle gap-3 below-3 ${styles.order}`}>
           <HandoverToRead />
           <SortChoice titles={ORDERS} chosen={order} onChoose={setOrder} />
         </div>
@@ -99,22 +99,23 @@ function Discharge({ row, onClose }: { row: WardRow; onClose: () => void }) {
 function Overdue({ rows }: { rows: readonly WardRow[] }) {
   return (
     <section aria-labelledby="ward-overdue">
-      <h2 id="ward-overdue" className={styles.heading}>
+      <h2 id="ward-overdue" className="text-m strong below-3">
         {WORDS.overdue}
       </h2>
       {rows.length === 0 ? (
-        <p className={styles.quiet}>{WORDS.noneOverdue}</p>
+        <p className="quiet">{WORDS.noneOverdue}</p>
       ) : (
-        <ul className={styles.plain}>
+        <ul className="plain-list">
           {rows.map((row) => (
             <li key={row.sessionId}>
-              <Link className={styles.late} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
+              <Link
+                className="flex gap-4 middle apart touchable same-colour no-underline anywhere line-below"
+                to={pathTo('sessionDetails', { sessionId: row.sessionId })}
+              >
                 <span>
                   <b>{row.bed.tag}</b> {nameOf(row)}
                 </span>
-                <span className={styles.due} data-lateness={row.lateness}>
-                  {longText(row.overdueMin)}
-                </span>
+                <span className={`firm ${LATE_INK[row.lateness]}`}>{longText(row.overdueMin)}</span>
               </Link>
             </li>
           ))}
@@ -127,15 +128,17 @@ function Overdue({ rows }: { rows: readonly WardRow[] }) {
 function FreeBeds({ free }: { free: Ward['free'] }) {
   return (
     <section aria-labelledby="ward-free">
-      <h2 id="ward-free" className={styles.heading}>
-        {WORDS.freeBeds} <span className={styles.quiet}>{numberText(free.length)}</span>
+      <h2 id="ward-free" className="text-m strong below-3">
+        {WORDS.freeBeds} <span className="quiet regular">{numberText(free.length)}</span>
       </h2>
       {free.length === 0 ? (
-        <p className={styles.quiet}>{WORDS.noFreeBed}</p>
+        <p className="quiet">{WORDS.noFreeBed}</p>
       ) : (
-        <ul className={styles.beds}>
+        <ul className="plain-list flex wrap gap-3">
           {free.map(({ _id, tag }) => (
-            <li key={_id}>{tag}</li>
+            <li key={_id} className="edge corner on-card anywhere pad-rows-2 pad-sides-3">
+              {tag}
+            </li>
           ))}
         </ul>
       )}

@@ -9,12 +9,14 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
 import { longText, minutesSince } from './ago.ts'
 import { type Dialog, nameOf } from './name-of.ts'
-import shared from './ward.module.css'
 import cells from './ward-cells.module.css'
 import { WardDoses } from './ward-doses.tsx'
 import styles from './ward-row.module.css'
 import { WardVitals } from './ward-vitals.tsx'
 import { WORDS } from './words.ts'
+
+/** Only what is late is loud. */
+export const LATE_INK: Record<WardRow['lateness'], string> = { no: 'quiet', late: 'watch strong', long: 'error strong' }
 
 type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void }
 
@@ -26,7 +28,12 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
       <span className={styles.tag}>{row.bed.tag}</span>
       <div className={styles.who}>
         <span className={styles.holder}>
-          <Link {...KEY_ROW} className={cells.name} title={name} to={pathTo('sessionDetails', { sessionId: row.sessionId })}>
+          <Link
+            {...KEY_ROW}
+            className="word-link reach text-m strong whose"
+            title={name}
+            to={pathTo('sessionDetails', { sessionId: row.sessionId })}
+          >
             {name}
           </Link>
         </span>
@@ -47,9 +54,9 @@ export function PatientRow({ row, maySend, onOpen }: Props) {
         <Score row={row} />
         <Due row={row} />
       </div>
-      <div className={styles.plan}>
+      <div className={`flex wrap gap-columns-4 ${styles.plan}`}>
         {row.plan && <span>{WORDS.leaves(formatDate(row.plan.plannedOn))}</span>}
-        {row.openGuardOverrides > 0 && <span className={shared.quiet}>{WORDS.overrides(row.openGuardOverrides)}</span>}
+        {row.openGuardOverrides > 0 && <span className="quiet regular">{WORDS.overrides(row.openGuardOverrides)}</span>}
       </div>
       <div className={styles.doses}>
         <WardDoses row={row} />
@@ -80,11 +87,13 @@ const ALLERGY_WORDS = { 'not-asked': null, 'none-known': WORDS.noKnownAllergies,
 function Allergies({ row: { allergyStatus, allergies } }: { row: WardRow }) {
   if (allergyStatus !== 'listed') return <span className="quiet rigid">{ALLERGY_WORDS[allergyStatus]}</span>
   return (
-    <span className={cells.allergy}>
+    <span className={`watch strong anywhere ${cells.allergy}`}>
       <IconAlertTriangle size={16} aria-hidden /> <span className="visually-hidden">{WORDS.allergic}</span> {allergies.join(', ')}
     </span>
   )
 }
+
+const WATCHED = new Set(['medium', 'low-medium', 'yellow'])
 
 /** Urgency with the score and its word, as 'Urgent · NEWS2 7 · High'; without a sign, what was not checked. */
 function Score({ row: { score } }: { row: WardRow }) {
@@ -92,7 +101,7 @@ function Score({ row: { score } }: { row: WardRow }) {
   if (score.band === 'none' && score.urgency !== 'urgent') return <span className={styles.score}>{assessmentText(score)}</span>
   const chip = urgencyChip(score, score.urgency)
   return (
-    <span className={`${styles.score} ${cells.score}`} data-band={score.band} data-urgent={score.urgency === 'urgent' || undefined}>
+    <span className={`${styles.score} ${score.urgency === 'urgent' ? 'error strong' : WATCHED.has(score.band) ? 'watch strong' : ''}`}>
       {score.kind === 'news2' ? `${chip} · ${BAND_WORDS[score.band]}` : chip}
     </span>
   )
@@ -101,7 +110,7 @@ function Score({ row: { score } }: { row: WardRow }) {
 /** 'last 3 h ago, due 14:00', or how long it is overdue. */
 function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow }) {
   return (
-    <span className={`${shared.due} ${styles.due}`} data-lateness={lateness}>
+    <span className={`${styles.due} ${LATE_INK[lateness]}`}>
       {lastText(lastSetAt)}
       {overdueMin > 0 ? ` · ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && ` · ${WORDS.due(formatTime(dueAt))}`}
     </span>

@@ -17,7 +17,7 @@ export function WardVitals({ row, onRecord }: { row: WardRow; onRecord: () => vo
   return (
     <>
       {measured.length > 0 && (
-        <dl className={styles.vitals}>
+        <dl className={`flex wrap gap-columns-4 figures ${styles.vitals}`}>
           {SHOWN.map((vital) => (
             <OneVital key={vital} vital={vital} sets={measured} ageRange={patient.ageRange} />
           ))}
@@ -38,9 +38,9 @@ function OneVital({ vital, sets, ageRange }: Props) {
   const reading = last && readVital(vital, last[vital], ageRange)
   const trend = last && before && trendOf(reading?.value, readVital(vital, before[vital], ageRange).value)
   return (
-    <div data-odd={reading?.flag ? true : undefined} title={last && titleOf(vital, last, before)}>
+    <div title={last && titleOf(vital, last, before)}>
       <dt>{ROUND_WORDS.vitals[vital]}</dt>
-      <dd>
+      <dd className={reading?.flag ? 'watch strong' : undefined}>
         {last ? last[vital] : '–'}
         {trend && (
           <>
@@ -48,7 +48,7 @@ function OneVital({ vital, sets, ageRange }: Props) {
             <span className="visually-hidden"> {ROUND_WORDS.trends[trend]}</span>
           </>
         )}
-        {isOlder && <small> {shortTime(last.takenAt, Date.now())}</small>}
+        {isOlder && <small className="quiet regular"> {shortTime(last.takenAt, Date.now())}</small>}
       </dd>
     </div>
   )

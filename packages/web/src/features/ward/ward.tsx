@@ -15,7 +15,6 @@ import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { shortTime } from '../../ui/time/short-time.ts'
 import { Handovers } from './handover/handovers.tsx'
-import styles from './ward.module.css'
 import { WardList } from './ward-list.tsx'
 import { WORDS } from './words.ts'
 
@@ -105,7 +104,7 @@ function HandoverButton({ ward, isPrimary }: { ward: Ward | undefined; isPrimary
 /** The last state stays visible, with its time. */
 function Old({ time }: { time: number }) {
   return (
-    <p className={styles.old} role="alert">
+    <p className="error strong below-5" role="alert">
       {WORDS.lastAt(shortTime(new Date(time).toISOString(), Date.now()))}
     </p>
   )

@@ -36,7 +36,13 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={`flex gap-3 below-5 line-below no-print runs-on ${styles.tabs}`}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(({ name, title, count, to }) => (
           <button
             key={name}

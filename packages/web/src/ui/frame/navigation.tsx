@@ -119,7 +119,7 @@ function PlaceLink({ place, badge }: { place: Place; badge: ReactNode }) {
     >
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>{place.label}</span>
-      <span id={badgeId} className={styles.badge} aria-hidden>
+      <span id={badgeId} className={`quiet text-xs strong to-end ${styles.badge}`} aria-hidden>
         {badge}
       </span>
     </NavLink>

@@ -86,7 +86,7 @@ export function Row({
   const link = to === undefined ? null : { to, ...KEY_ROW, ...linkProps }
   const main = (
     <>
-      <span className={styles.head}>
+      <span className={`flex on-line narrow gap-3 ${styles.head}`}>
         <span className="whose strong" title={title ?? (typeof name === 'string' ? name : undefined)}>
           {name}
         </span>{' '}

@@ -19,7 +19,7 @@ export function StatusBadge({ kind, text }: { kind: keyof typeof KINDS; text?: s
   return (
     <span className={styles.badge} data-color={color}>
       <Icon size={16} aria-hidden />
-      <span className={styles.words}>{text ?? words}</span>
+      <span className="narrow anywhere to-left">{text ?? words}</span>
     </span>
   )
 }

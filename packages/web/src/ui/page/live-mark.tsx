@@ -12,7 +12,7 @@ export function LiveMark({ at }: { at: number }) {
   const isLive = useIsLive()
   if (at === 0) return null
   return (
-    <span className={styles.mark} data-live={isLive || undefined}>
+    <span className={`note inline-flex middle gap-3 one-line figures no-print before-3 ${styles.mark}`} data-live={isLive || undefined}>
       {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(shortTime(new Date(at).toISOString(), Date.now()))}
     </span>
   )

@@ -79,7 +79,7 @@ export function DaysPlot({ sentence, label, days, limitWords, tableLabel, column
       <Button variant="subtle" className="no-print" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
         {isTable ? UI_WORDS.hideTable : UI_WORDS.showAsTable}
       </Button>
-      <div className={isTable ? undefined : styles.paperOnly}>
+      <div className={isTable ? undefined : 'print-only'}>
         <table className="table numbers" aria-label={tableLabel}>
           <thead>
             <tr>

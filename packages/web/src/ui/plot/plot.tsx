@@ -164,7 +164,7 @@ function Ends({ points }: { points: readonly PlotPoint[] }) {
 
 function Table({ label, unit, points, shown }: { label: string; unit: string; points: readonly PlotPoint[]; shown: boolean }) {
   return (
-    <table className={styles.table} data-shown={shown || undefined}>
+    <table className={`full-table text-s ${styles.table}`} data-shown={shown || undefined}>
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>

@@ -35,7 +35,7 @@ export function DateRange({ range, onChange, optional = false }: Props) {
   }
 
   return (
-    <div className={styles.range}>
+    <div className={`flex wrap gap-4 top ${styles.range}`}>
       <DayInput
         key={`from ${round}`}
         label="From"

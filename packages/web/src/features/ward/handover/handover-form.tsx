@@ -56,7 +56,7 @@ export function HandoverForm({ ward, onDone, onCancel }: Props) {
       {rows.length > 0 && !before.isLoading && (
         <form {...form.props} className="grid gap-5" aria-label={HANDOVER_WORDS.title}>
           <NativeSelect maw={240} label={HANDOVER_WORDS.shift} data={SHIFT_OPTIONS} {...form.field('shift')} />
-          <ol className="plain-list card">
+          <ol className="plain-list card ruled">
             {rows.map((row, line) => {
               const path = `lines.${line}.recommendation` as const
               return (

@@ -34,14 +34,14 @@ export function HandoverLine({ row, before, value, onChange, field }: Props) {
     take()
   }
   return (
-    <li className={styles.line} data-handover-line>
+    <li className={`grid one-column gap-rows-3 gap-columns-6 pad-rows-4 pad-sides-5 ${styles.line}`} data-handover-line>
       <p className="anywhere">
         <b className="block strong">{nameOf(row)}</b>
         <span className="note">
           {row.bed.tag} · {row.diagnosis}
         </span>
       </p>
-      <div className={styles.writing}>
+      <div className={`grid top gap-3 stacks-on-phone ${styles.writing}`}>
         <Textarea
           ref={box}
           aria-label={HANDOVER_WORDS.whatToDo(nameOf(row))}

@@ -41,7 +41,7 @@ function Sheet({ handover, isNext }: SheetProps) {
   const hours = Math.floor(minutesSince(at, Date.now()) / 60)
   return (
     <>
-      <header className={styles.head}>
+      <header className={`flex wrap middle gap-rows-3 gap-columns-5 pad-rows-4 pad-sides-5 ${styles.head}`}>
         <div className="narrow anywhere">
           <h2>{HANDOVER_WORDS.from(by.name)}</h2>
           <p className="note">
@@ -90,7 +90,7 @@ function Line({ line }: { line: HandoverLine }) {
   const name = `${line.patient.firstname} ${line.patient.lastname}`
   return (
     <li>
-      <dl className={styles.sbar}>
+      <dl className={`grid one-column gap-rows-3 gap-columns-6 line-above pad-rows-4 pad-sides-5 ${styles.sbar}`}>
         <div>
           <dt className="strong ink text-m">{name}</dt>
           <dd className="note as-typed anywhere">{withoutName(line.situation, name)}</dd>
