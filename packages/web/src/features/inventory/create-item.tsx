@@ -32,7 +32,7 @@ export function Screen() {
         </Button>
       }
     >
-      <div className={styles.columns}>
+      <div className={`${styles.columns} stacks`}>
         <ItemForm onAdded={show} />
         <ItemList onTop={added} />
       </div>

@@ -62,7 +62,7 @@ function Ledger({ itemId }: { itemId: string }) {
 
 function MovementRow({ movement: { type, change, createdAt, userId, sessionId, reason } }: { movement: Movement }) {
   return (
-    <li className={styles.movement}>
+    <li className={styles.row}>
       <span className={styles.change}>{change > 0 ? `+${change}` : change === 0 ? '0' : `−${-change}`}</span>
       <div className="fill narrow anywhere">
         <p className="flex wrap middle strong gap-rows-2 gap-columns-4">

@@ -68,11 +68,11 @@ function Found({ items, isAdmin }: { items: readonly Item[]; isAdmin: boolean })
       )}
       <Pager count={rows.length} rows={page.length} size={ROWS} optional />
       {dialog.element}
-      <p className={styles.foot}>
-        <Anchor component={Link} to={SCREENS.stockCheck.path}>
+      <p className="flex wrap gap-rows-3 gap-columns-6 above-6">
+        <Anchor component={Link} className="inline-flex middle tall" to={SCREENS.stockCheck.path}>
           {WORDS.checkTheSums}
         </Anchor>
-        <Anchor component={Link} to={SCREENS.recall.path}>
+        <Anchor component={Link} className="inline-flex middle tall" to={SCREENS.recall.path}>
           {WORDS.recallALot}
         </Anchor>
       </p>

@@ -89,7 +89,7 @@ function Context() {
   const { dataUpdatedAt } = useQuery(allItems)
   return (
     <span className={`${styles.context} no-print`}>
-      <span className={styles.about}>{WORDS.context}</span> <LiveMark at={dataUpdatedAt} />
+      <span className="not-on-phone">{WORDS.context}</span> <LiveMark at={dataUpdatedAt} />
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function ContentsRow({ item, choices, toNext }: Props) {
     <li data-item={_id} data-saving={decide.isPending || undefined}>
       <form className={styles.row} onSubmit={submit}>
         <p className={`strong anywhere ${styles.name}`}>
-          {name} <span>{dosage}</span>
+          {name} <span className="quiet regular before-2">{dosage}</span>
           <small className="block quiet regular">{noteOf(item, isOwn, choices)}</small>
         </p>
         <MultiSelect

@@ -59,7 +59,7 @@ function TestKit({ test, mapped, choices }: Props) {
   }
 
   return (
-    <li className={styles.row}>
+    <li className={`${styles.row} stacks-on-phone`}>
       <p className="strong anywhere">
         {name}{' '}
         {mapped.length > 0 && (

@@ -33,8 +33,8 @@ function Sheet({ count: { _id, lines, openedAt }, takesFocus }: { count: StockCo
   const end = useEnd(_id)
   return (
     <>
-      <h2 className={styles.printTitle}>{WORDS.countSheetOf(formatDate(openedAt))}</h2>
-      <div className={`${styles.tools} no-print`}>
+      <h2 className="print-only below-4">{WORDS.countSheetOf(formatDate(openedAt))}</h2>
+      <div className="flex wrap middle apart below-5 gap-rows-4 gap-columns-5 no-print">
         <Checkbox label={WORDS.blind} checked={isBlind} onChange={({ currentTarget }) => setBlind(currentTarget.checked)} />
         <Group gap="sm">
           <Button

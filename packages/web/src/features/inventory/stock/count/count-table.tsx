@@ -64,13 +64,15 @@ function CountRow({ countId, line, isBlind, takesFocus }: Omit<Props, 'lines'> &
   }
 
   return (
-    <tr>
+    <tr className="unbroken">
       <th scope="row">
         {name} <span className={stock.description}>{dosage}</span>
       </th>
-      <td className={styles.lot}>{lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
-      <td className={styles.expiry}>{expiresOn ? expiryText(expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}</td>
-      {!isBlind && <td className={`number ${styles.expected}`}>{countedOf(quantity, line)}</td>}
+      <td className={`${styles.lot} ${stock.left2}`}>{lotNo || <span className="quiet one-line">{WORDS.noLotNumber}</span>}</td>
+      <td className={`${styles.expiry} ${stock.right2} one-line`}>
+        {expiresOn ? expiryText(expiresOn) : <span className="quiet">{WORDS.noExpiry}</span>}
+      </td>
+      {!isBlind && <td className={`number ${styles.expected} ${stock.left3}`}>{countedOf(quantity, line)}</td>}
       <td className={styles.counted}>
         <NumberInput
           aria-label={WORDS.countedOfLot(name, lotNo || WORDS.noLotNumber)}
@@ -80,12 +82,12 @@ function CountRow({ countId, line, isBlind, takesFocus }: Omit<Props, 'lines'> &
           onChange={setUnits}
           onBlur={settle}
           onKeyDown={nextOnEnter}
-          className={styles.input}
+          className={stock.input}
         />
       </td>
-      <td className={`${styles.difference} no-print`}>
+      <td className={`${styles.difference} ${stock.right3} no-print`}>
         {difference !== null && (
-          <span className={styles.figure} data-differs={difference !== 0}>
+          <span className={`${styles.figure} ${difference === 0 ? 'quiet' : 'watch strong'}`}>
             {difference > 0 ? `+${difference}` : difference < 0 ? `−${-difference}` : WORDS.agrees}
           </span>
         )}

@@ -63,7 +63,7 @@ function Begin({ counts, onBegun }: BeginProps) {
       {counts.length > 0 && (
         <section aria-label={WORDS.earlierCounts}>
           <h2>{WORDS.earlierCounts}</h2>
-          <ul className={styles.earlier}>
+          <ul className="above-3 unpadded no-marks">
             {counts.map(({ _id, state, openedBy, openedAt }) => (
               <li key={_id} className="pad-rows-4 line-below">
                 <DateText value={openedAt} withTime /> · {openedBy.name} · {state === 'posted' ? WORDS.posted : WORDS.cancelled}

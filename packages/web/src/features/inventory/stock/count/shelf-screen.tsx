@@ -31,8 +31,8 @@ export function Screen() {
         {(rows) => <Rows rows={rows} />}
       </ListState>
       {isDoctor && !usable.isPending && (
-        <p className={styles.foot}>
-          <Anchor component={Link} to={SCREENS.recall.path}>
+        <p className="flex wrap gap-rows-3 gap-columns-6 above-6">
+          <Anchor component={Link} className="inline-flex middle tall" to={SCREENS.recall.path}>
             {WORDS.recallALot}
           </Anchor>
         </p>
@@ -109,7 +109,7 @@ function Left({ row: { usable, expired, held } }: { row: UsableItem }) {
     <>
       <span className={`strong ${lines.number}`}>
         {usable === 0 ? (
-          <span className={styles.status} data-tone="danger">
+          <span className={`${styles.status} error strong`} data-tone="danger">
             {WORDS.out}
           </span>
         ) : (
@@ -124,13 +124,13 @@ function Left({ row: { usable, expired, held } }: { row: UsableItem }) {
 function expiryOf({ usable, nextExpiry }: UsableItem) {
   if (usable === 0)
     return (
-      <span className={styles.none} data-none>
+      <span className="quiet" data-none>
         –
       </span>
     )
   if (nextExpiry === null)
     return (
-      <span className={styles.none} data-none>
+      <span className="quiet" data-none>
         <span aria-hidden>–</span>
         <span className="visually-hidden">{WORDS.noExpiryKnown}</span>
       </span>

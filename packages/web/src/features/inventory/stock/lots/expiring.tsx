@@ -30,7 +30,7 @@ export function Expiring() {
         {(rows) => {
           const { expired, soon, unknown } = expiringOf(rows, clinicToday())
           return (
-            <>
+            <div className="grid one-column gap-6">
               <Part
                 title={WORDS.expiredTitle}
                 rows={expired}
@@ -46,7 +46,7 @@ export function Expiring() {
                 tone="quiet"
                 onOpen={open}
               />
-            </>
+            </div>
           )
         }}
       </ListState>
@@ -85,20 +85,18 @@ type PartProps = {
 function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
   if (rows.length === 0) return null
   return (
-    <section className={styles.part} aria-label={title}>
-      <h2 className={styles.title}>
-        {title} <span>{numberText(rows.length)}</span>
+    <section aria-label={title}>
+      <h2 className="above-3 below-3">
+        {title} <span className="quiet regular">{numberText(rows.length)}</span>
       </h2>
-      <ul className={styles.items}>
+      <ul className="plain-list card ruled">
         {rows.map((row) => (
-          <li key={row._id} className={styles.item}>
-            <div className={styles.words}>
-              <p className={styles.name}>
-                {row.name} <span>{row.dosage}</span>
+          <li key={row._id} className="flex middle gap-5 pad-rows-3 pad-sides-4">
+            <div className="grid two-columns middle fill narrow anywhere gap-rows-1 gap-columns-5 stacks-narrow">
+              <p className="strong">
+                {row.name} <span className="quiet regular before-2">{row.dosage}</span>
               </p>
-              <p className={styles.fact} data-tone={tone}>
-                {factOf(row)}
-              </p>
+              <p className={`${styles.fact} ${tone === 'danger' ? 'error strong' : 'quiet'}`}>{factOf(row)}</p>
             </div>
             <Button variant="default" aria-label={WORDS.lotsOf(row.name)} onClick={() => onOpen(row._id)}>
               Lots

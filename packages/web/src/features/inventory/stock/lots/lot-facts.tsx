@@ -4,7 +4,6 @@ import { expiryText } from '../../../../shared/drugs/typed-expiry.ts'
 import { formatDate } from '../../../../ui/time/date-text.tsx'
 import { nairaText } from '../money.ts'
 import { WORDS } from '../words.ts'
-import styles from './lots.module.css'
 
 export const lotName = ({ lotNo }: Pick<Lot, 'lotNo'>) => lotNo || WORDS.noLotNumber
 
@@ -23,8 +22,8 @@ export function LotFacts({
   ].filter(Boolean)
   return (
     <div className="narrow anywhere">
-      <p className={styles.name}>
-        <b>{countedOf(quantity, item)}</b> · {lotName({ lotNo })}
+      <p>
+        <b className="text-l strong">{countedOf(quantity, item)}</b> · {lotName({ lotNo })}
         {state !== 'usable' && <span className="error strong before-3">{state === 'expired' ? WORDS.isExpired : WORDS.isHeld}</span>}
       </p>
       <p className="note">{facts.join(' · ')}</p>

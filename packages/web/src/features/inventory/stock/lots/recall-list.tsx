@@ -27,7 +27,7 @@ export function GivenList({ lot }: { lot: FoundLot }) {
   return (
     <section aria-label={WORDS.gotIt}>
       <h2 className="anywhere">{WORDS.lotOf(lotName(lot), lot.item.name)}</h2>
-      <p className={styles.facts}>
+      <p className="note below-5">
         {[
           lot.item.dosage,
           lot.expiresOn ? WORDS.expires(expiryText(lot.expiresOn)) : '',
@@ -50,7 +50,7 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly LotRecipient[] }
   const units = given.reduce((sum, row) => sum + row.units, 0)
   return (
     <>
-      <div className={styles.head}>
+      <div className="flex wrap middle apart gap-rows-3 gap-columns-5 above-5 below-5">
         <p className="strong">{WORDS.patientsAndUnits(patients, countedOf(units, lot.item))}</p>
         <Group gap="sm" className="no-print">
           <Button
@@ -86,12 +86,14 @@ function Table({ lot, given }: { lot: FoundLot; given: readonly LotRecipient[] }
                     {nameOf(row)}
                   </Anchor>
                 </th>
-                <td className={styles.phone}>{row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}</td>
+                <td className={`${styles.phone} ${stock.left2} one-line`}>
+                  {row.phone ? <a href={`tel:${row.phone}`}>{row.phone}</a> : WORDS.noPhone}
+                </td>
                 <td className="number strong">{numberText(row.units)}</td>
-                <td className={styles.when}>
+                <td className={`${styles.when} ${stock.left3} one-line`}>
                   <DateText value={row.when} withTime />
                 </td>
-                <td className={styles.by}>{row.by.name}</td>
+                <td className={`${styles.by} ${stock.right3}`}>{row.by.name}</td>
               </tr>
             ))}
           </tbody>

@@ -56,18 +56,23 @@ function Found({ text }: { text: string }) {
 
 function Lots({ text, lots, chosenId }: { text: string; lots: readonly FoundLot[]; chosenId: string | undefined }) {
   return (
-    <ul className={`${styles.lots} no-print`} aria-label={WORDS.lotsFound}>
+    <ul className="unpadded line-above below-7 no-marks no-print" aria-label={WORDS.lotsFound}>
       {lots.map((lot) => (
-        <li key={lot._id} className={styles.lot} data-chosen={lot._id === chosenId}>
+        <li
+          key={lot._id}
+          className={`${styles.lot} flex middle apart line-below gap-rows-3 gap-columns-5 pad-rows-3 pad-sides-3`}
+          data-chosen={lot._id === chosenId}
+        >
           <div className="narrow anywhere">
-            <p className={styles.name}>
-              {lot.item.name} <span>{lot.item.dosage}</span>
+            <p className="strong">
+              {lot.item.name} <span className="quiet regular">{lot.item.dosage}</span>
             </p>
-            <p className={styles.facts}>{factsOf(lot)}</p>
+            <p className="note">{factsOf(lot)}</p>
           </div>
           <Button
             component={Link}
             variant="default"
+            className="firm"
             replace
             aria-label={WORDS.whoGotLot(lotName(lot), lot.item.name)}
             aria-current={lot._id === chosenId || undefined}

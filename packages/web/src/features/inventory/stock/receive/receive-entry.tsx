@@ -131,7 +131,7 @@ export function ReceiveEntry({ items, ordered, onAdd }: Props) {
           onChange={(cost) => set({ cost })}
           error={wrong.cost}
         />
-        <Button type="submit" variant="default" leftSection={<IconPlus size={20} aria-hidden />}>
+        <Button type="submit" variant="default" className="beside-label" leftSection={<IconPlus size={20} aria-hidden />}>
           {WORDS.addLine}
         </Button>
       </form>

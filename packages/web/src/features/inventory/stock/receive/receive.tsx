@@ -77,7 +77,7 @@ function DeliveryForm({ items }: { items: readonly Item[] }) {
       <ReceiveEntry items={items} ordered={ordered} onAdd={(line) => form.insertListItem('lines', line)} />
       <form {...form.props} aria-label={WORDS.delivery}>
         <ReceivedLines form={form} />
-        <div className={styles.facts}>
+        <div className={`${styles.facts} stacks-narrow`}>
           <TextInput label="Supplier" autoComplete="off" {...form.field('supplier')} />
           <TextInput
             label={WORDS.reference}

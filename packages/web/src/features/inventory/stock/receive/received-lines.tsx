@@ -8,7 +8,6 @@ import { nairaText } from '../money.ts'
 import stock from '../stock.module.css'
 import { WORDS } from '../words.ts'
 import type { DeliveryLine } from './delivery-line.ts'
-import styles from './receive.module.css'
 
 type Props = { form: Pick<ContractForm<{ lines: DeliveryLine[] }>, 'getValues' | 'errors' | 'field' | 'removeListItem'> }
 
@@ -17,7 +16,7 @@ export function ReceivedLines({ form }: Props) {
   const { lines } = form.getValues()
   if (lines.length === 0) return <Empty>{WORDS.noLinesYet}</Empty>
   return (
-    <table className={`table stacked ${stock.cards} ${styles.lines}`} aria-label={WORDS.delivery}>
+    <table className={`table stacked ${stock.cards}`} aria-label={WORDS.delivery}>
       <thead>
         <tr>
           <th scope="col">Item</th>
@@ -45,12 +44,12 @@ export function ReceivedLines({ form }: Props) {
               ))}
             </th>
             <td className="number strong">{countedUnits(line.units, line.unit ?? 'unit')}</td>
-            <td className={styles.lot}>{line.lotNo || <span className={stock.none}>{WORDS.noLotNumber}</span>}</td>
-            <td className={styles.expiry}>
-              {line.expiresOn ? expiryText(line.expiresOn) : <span className={stock.none}>{WORDS.noExpiry}</span>}
+            <td className={stock.left2}>{line.lotNo || <span className="quiet">{WORDS.noLotNumber}</span>}</td>
+            <td className={stock.right2}>
+              {line.expiresOn ? expiryText(line.expiresOn) : <span className="quiet">{WORDS.noExpiry}</span>}
             </td>
-            <td className={`number ${styles.cost}`}>{line.unitCost == null ? '–' : nairaText(line.unitCost)}</td>
-            <td className={styles.held}>
+            <td className={`number ${stock.right3}`}>{line.unitCost == null ? '–' : nairaText(line.unitCost)}</td>
+            <td className={stock.left3}>
               <Checkbox
                 label={WORDS.hold}
                 aria-label={WORDS.holdLine(line.name)}

@@ -1,6 +1,5 @@
 import { numberText } from '@clinic/clinical/number-text'
 import type { StatusName } from '../count/shelf.ts'
-import stock from '../stock.module.css'
 import styles from './days-left.module.css'
 
 /** A full bar is two months, longer than an order takes. */
@@ -10,7 +9,7 @@ const FULL_DAYS = 60
 export function DaysLeft({ days, status }: { days: number | null; status: StatusName }) {
   if (days === null)
     return (
-      <span className={stock.none} data-none>
+      <span className="quiet" data-none>
         –
       </span>
     )
@@ -18,7 +17,7 @@ export function DaysLeft({ days, status }: { days: number | null; status: Status
   return (
     <span className="inline-flex middle gap-3">
       <span className={styles.daysNumber}>{numberText(days)}</span>
-      <span className={styles.unit}>days</span>
+      <span className="only-narrow">days</span>
       <svg className={styles.bar} data-tone={tone} viewBox="0 0 60 8" preserveAspectRatio="none" aria-hidden>
         <rect className={styles.barGround} width="60" height="8" rx="2" />
         <rect width={Math.min(days, FULL_DAYS)} height="8" rx="2" />

@@ -11,7 +11,6 @@ import { SaveOrCancel } from '../../../../ui/form/save-or-cancel.tsx'
 import { DayInput } from '../../../../ui/time/day-input.tsx'
 import { WHOLE_UNITS } from '../../units.ts'
 import { WORDS } from '../words.ts'
-import styles from './plan-form.module.css'
 
 type Props = { row: PlanRow | undefined; opened: boolean; onClose: () => void }
 
@@ -62,7 +61,7 @@ function PlanForm({ row: { _id, name, plan }, onDone }: { row: PlanRow; onDone: 
   })
   return (
     <form {...form.props} className="grid gap-5" aria-label={WORDS.planOf(name)}>
-      <div className={styles.pair}>
+      <div className="pair bottom gap-5 gap-columns-4">
         {DAYS.map(([field, label], place) => (
           <NumberInput
             key={field}

@@ -44,19 +44,19 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
             const status = statusOf(row)
             const quantity = quantityOf(row)
             return (
-              <tr key={row._id} className={quantity === 0 ? 'no-print' : undefined}>
+              <tr key={row._id} className={quantity === 0 ? 'no-print' : 'unbroken'}>
                 <th scope="row">
                   {row.name} <span className={stock.description}>{row.dosage}</span>
                 </th>
-                <td className={`number strong ${styles.usable}`}>{countedOf(row.usable, row)}</td>
-                <td className={stock.daysCell}>
+                <td className="number strong not-narrow">{countedOf(row.usable, row)}</td>
+                <td className={stock.left2}>
                   <DaysLeft days={row.daysLeft} status={status} />
                 </td>
-                <td className={`${stock.state} no-print`}>
+                <td className={`${stock.right2} no-print`}>
                   <StatusWord status={status} />
                 </td>
-                <td className={`number ${styles.quiet}`}>{row.onOrder > 0 ? numberText(row.onOrder) : '–'}</td>
-                <td className={`number ${styles.quiet}`}>{row.amc === null ? '–' : numberText(Math.round(row.amc))}</td>
+                <td className="number not-narrow">{row.onOrder > 0 ? numberText(row.onOrder) : '–'}</td>
+                <td className="number not-narrow">{row.amc === null ? '–' : numberText(Math.round(row.amc))}</td>
                 <td className={styles.order}>
                   <NumberInput
                     aria-label={WORDS.unitsToOrder(row.name)}
@@ -64,9 +64,9 @@ export function ReorderTable({ rows, quantityOf, onType }: Props) {
                     value={quantity}
                     onChange={(units) => onType(row._id, Number(units) || 0)}
                     onFocus={(event) => event.currentTarget.select()}
-                    className={`${styles.input} no-print`}
+                    className={`${stock.input} no-print`}
                   />
-                  <span className={styles.printed}>{countedOf(quantity, row)}</span>
+                  <span className="print-only strong">{countedOf(quantity, row)}</span>
                 </td>
               </tr>
             )

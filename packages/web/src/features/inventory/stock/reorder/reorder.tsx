@@ -17,7 +17,6 @@ import bar from '../bottom-bar.module.css'
 import { planRows } from '../count/shelf.ts'
 import { WORDS } from '../words.ts'
 import { ClinicDays } from './clinic-days.tsx'
-import styles from './reorder.module.css'
 import { bySupplier, rowsToOrder } from './reorder-rows.ts'
 import { type Quantities, ReorderTable } from './reorder-table.tsx'
 
@@ -62,9 +61,9 @@ function OrderList({ rows }: { rows: readonly PlanRow[] }) {
 
   return (
     <>
-      <h2 className={styles.printTitle}>{WORDS.reorderListOf(formatDate(clinicToday()))}</h2>
-      {bySupplier(rows).map(([supplier, rows]) => (
-        <section key={supplier} className={styles.supplier} aria-label={supplier || WORDS.noSupplier}>
+      <h2 className="print-only below-4">{WORDS.reorderListOf(formatDate(clinicToday()))}</h2>
+      {bySupplier(rows).map(([supplier, rows], place) => (
+        <section key={supplier} className={`unbroken ${place === 0 ? 'above-3' : 'above-7'}`} aria-label={supplier || WORDS.noSupplier}>
           <h2 className="below-4">{supplier || WORDS.noSupplier}</h2>
           <ReorderTable rows={rows} quantityOf={quantityOf} onType={(id, units) => setTyped({ ...typed, [id]: units })} />
         </section>
