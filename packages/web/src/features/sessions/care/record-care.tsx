@@ -38,7 +38,7 @@ function RecordCare({ session }: { session: Session }) {
   return (
     <>
       <PatientStrip patient={patient.data ?? session.patientId} />
-      <div className={styles.care}>
+      <div className={`grid two-columns top gap-7 stacks ${styles.care}`}>
         <div className={`grid one-column gap-6 ${styles.ordered}`}>
           <SessionVitals session={session} units={CARE_UNITS} />
           {(['complaints', 'workingDiagnosis', 'prescription'] as const).map((field) => (

@@ -2,7 +2,6 @@ import type { CheckedRow } from '@clinic/contract/guard/guard'
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import styles from '../pickers/pick-list.module.css'
 import { WORDS } from '../words.ts'
 import { guardQuery } from './use-guard.ts'
 
@@ -41,7 +40,7 @@ function Warning({ row: { verdict, findings } }: { row: CheckedRow }) {
   if (told.length === 0) return null
   const Icon = verdict === 'stop' ? IconAlertOctagon : IconAlertTriangle
   return (
-    <span className={`warned text-s ${styles.judged}`} data-verdict={verdict}>
+    <span className={`text-s ${verdict === 'stop' ? 'error' : 'warned'}`}>
       <Icon size={16} aria-hidden /> <strong>{WORDS.verdicts[verdict === 'stop' ? 'stop' : 'caution']}</strong> ·{' '}
       {told.map(({ text }) => text).join(' ')}
     </span>

@@ -22,7 +22,7 @@ export function CodesRead({ text }: { text: string }) {
     <div className={styles.read} aria-live="polite">
       {labels.length > 0 && <span className="visually-hidden">{CODE_WORDS.readAs}</span>}
       {labels.map((label) => (
-        <span key={label} className={styles.chip} title={label}>
+        <span key={label} className={`cut ${styles.chip}`} title={label}>
           {label}
         </span>
       ))}

@@ -30,7 +30,7 @@ export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voi
         {data?.length === 0 && workingDiagnosis !== '' && <p className="quiet">{CODE_WORDS.noCode}</p>}
         {isError && <p className="quiet">{CODE_WORDS.notLoaded}</p>}
         {mayPick && (
-          <Button variant="subtle" size="compact-md" className={styles.change} onClick={() => setPicking(true)}>
+          <Button variant="subtle" size="compact-md" className={`no-print ${styles.change}`} onClick={() => setPicking(true)}>
             {CODE_WORDS.change}
           </Button>
         )}

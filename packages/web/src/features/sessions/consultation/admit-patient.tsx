@@ -3,7 +3,6 @@ import { Alert, Button, Switch } from '@mantine/core'
 import type { ContractForm } from '../../../forms/contract-form.ts'
 import { messageOf } from '../../../lib/notices/notify.ts'
 import { Choice } from '../../../ui/choose/choice.tsx'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import { useBeds } from './use-beds.ts'
 
@@ -14,8 +13,9 @@ export function AdmitPatient({ field, admit, patientId }: Props) {
   const { query, free, bedOf } = useBeds()
   const bed = bedOf(patientId)
   return (
-    <div className={`grid gap-3 ${styles.admit}`}>
+    <div className="grid gap-3">
       <Switch
+        className="beside-control"
         label={WORDS.admitPatient}
         description={bed && WORDS.admittedTo(bed.tag)}
         disabled={bed !== undefined && !admit}

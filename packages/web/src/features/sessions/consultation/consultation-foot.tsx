@@ -36,7 +36,11 @@ export function ConsultationFoot({ of, values, children }: Props) {
         </nav>
       )}
       {missing !== '' && !isPhone && (
-        <button type="button" className={styles.missing} onClick={() => go('next')}>
+        <button
+          type="button"
+          className={`tall unpadded no-edge see-through quiet same-font pressable to-left ${styles.missing}`}
+          onClick={() => go('next')}
+        >
           {missing}
         </button>
       )}

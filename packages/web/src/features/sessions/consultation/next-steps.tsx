@@ -29,9 +29,9 @@ export function NextSteps({ form, patientId, values, isCreated }: Props) {
           withAsterisk
           {...form.field('attendants')}
         >
-          <div className={styles.choices}>
+          <div className="flex wrap middle gap-rows-2 gap-columns-6 tall">
             {Object.entries(ATTENDANT_NAMES).map(([role, name]) => (
-              <Checkbox key={role} value={role} label={name} />
+              <Checkbox key={role} className="beside-control" value={role} label={name} />
             ))}
           </div>
         </Checkbox.Group>

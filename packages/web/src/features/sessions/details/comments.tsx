@@ -13,7 +13,6 @@ import { mayStrike } from '../mistakes/may-strike.ts'
 import { MistakeMark } from '../mistakes/mistake-mark.tsx'
 import mistakeStyles from '../mistakes/mistakes.module.css'
 import { StrikeDialog } from '../mistakes/strike-dialog.tsx'
-import sessionStyles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 import styles from './comments.module.css'
 
@@ -42,7 +41,7 @@ export function Comments({ session }: { session: Session }) {
   return (
     <section className="narrow unbroken">
       <div className="flex wrap middle apart gap-rows-2 gap-columns-4 tall">
-        <h2 className={sessionStyles.heading}>{WORDS.previousComments(comments.length)}</h2>
+        <h2>{WORDS.previousComments(comments.length)}</h2>
         {comments.length > 0 && (
           <Button variant="subtle" px="xs" aria-expanded={shown} aria-controls={list} onClick={() => setShown(!shown)}>
             {shown ? WORDS.hideComments : WORDS.showComments}
@@ -50,7 +49,7 @@ export function Comments({ session }: { session: Session }) {
         )}
       </div>
       {comments.length === 0 && <p className="quiet">{WORDS.noCareYet}</p>}
-      <ol id={list} className={styles.comments} hidden={!shown}>
+      <ol id={list} className={`grid one-column gap-5 above-3 unpadded no-marks ${styles.comments}`} hidden={!shown}>
         {comments.map((comment) => (
           <li key={comment._id}>
             <OneComment
@@ -82,7 +81,7 @@ function OneComment({ comment, against, takesFocus }: { comment: Comment; takesF
   const { userId, createdAt, recordedAt, struck } = comment
   return (
     <>
-      <p className={styles.by}>
+      <p className={`flex wrap gap-columns-4 anywhere ${styles.by}`}>
         <strong>{userId.name}</strong> <span>{userId.role}</span> <SavedAt createdAt={createdAt} recordedAt={recordedAt} />
       </p>
       {struck ? (

@@ -57,7 +57,7 @@ export function SessionActions({ session, onEdit }: Props) {
     ...(directs ? [{ name: WORDS.markAsOpenedInError, Icon: IconAlertCircle, danger: true, onPress: () => setVoiding(true) }] : []),
   ]
   return (
-    <div {...ACTIONS} className={`grid gap-3 ${styles.actions}`}>
+    <div {...ACTIONS} className={`grid gap-3 no-print ${styles.actions}`}>
       {session.open && (
         <Button component={Link} to={pathTo('recordCare', { sessionId: session._id })}>
           {SCREEN.attend}

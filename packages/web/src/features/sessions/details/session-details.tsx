@@ -202,7 +202,7 @@ function Facts({ session }: { session: Session }) {
       <TextBlock label="Assigned" text={assigned.join(', ')} />
       {session.bedId && <TextBlock label={session.open ? 'Bed' : WORDS.wasInBed} text={session.bedId.tag} />}
       {session.closedAt && <TextBlock label="Closed" text={<DateText value={session.closedAt} withTime />} />}
-      <Anchor component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })} className={sessionStyles.link}>
+      <Anchor component={Link} to={pathTo('patientHistory', { patientId: session.patientId._id })} className="own-width beside-control">
         {SCREEN.viewHistory}
       </Anchor>
     </div>

@@ -29,11 +29,11 @@ export function ActiveSessionRow({ session, now }: { session: Session; now: numb
         </>
       }
       cells={[
-        <span key="people" className={styles.people}>
-          <span>{openedBy}</span>
+        <span key="people" className={`grid ${styles.people}`}>
+          <span className="not-on-phone">{openedBy}</span>
           <span>{assigned}</span>
         </span>,
-        <span key="since" className={styles.since}>
+        <span key="since" className={`grid ${styles.since}`}>
           <Ago value={createdAt} now={now} />
           {bedId && <span>{bedId.tag}</span>}
         </span>,

@@ -10,7 +10,6 @@ import { ListState } from '../../../ui/list/list-state.tsx'
 import { DateText } from '../../../ui/time/date-text.tsx'
 import { TextBlock } from '../consultation/text-block.tsx'
 import { PrescriptionNotice } from '../prescription/prescription-notice.tsx'
-import styles from '../sessions.module.css'
 import { WORDS } from '../words.ts'
 
 type Props = {
@@ -24,7 +23,7 @@ export function LastSession({ patientId, repeat }: Props) {
   const history = useQuery(query(getPatientHistory, { params: { patientId }, query: { limit: 1, voided: 'false' } }))
   return (
     <aside className="grid gap-4 pad-5 card" aria-label={SCREEN.lastSession}>
-      <h2 className={styles.heading}>{SCREEN.lastSession}</h2>
+      <h2>{SCREEN.lastSession}</h2>
       <ListState query={history} rows={2} rowHeight={56} isEmpty={({ data }) => data.length === 0} empty={SCREEN.noSession}>
         {({ data: [last] }) =>
           last && (
@@ -42,7 +41,7 @@ export function LastSession({ patientId, repeat }: Props) {
           {WORDS.repeatOf(repeat.day)}
         </Button>
       )}
-      <Anchor component={Link} to={pathTo('patientHistory', { patientId })} className={styles.link}>
+      <Anchor component={Link} to={pathTo('patientHistory', { patientId })} className="own-width beside-control">
         {SCREEN.viewHistory}
       </Anchor>
     </aside>

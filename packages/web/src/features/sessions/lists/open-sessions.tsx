@@ -58,11 +58,11 @@ export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) 
 export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) {
   const now = Date.now()
   return (
-    <ul className={styles.openSessions}>
+    <ul className="grid gap-2 unpadded text-m anywhere no-marks">
       {sessions.map((session) => (
-        <li key={session._id}>
+        <li key={session._id} className="flex wrap middle gap-columns-5">
           <span>{describe(session, now)}</span>
-          <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: session._id })} className={styles.link}>
+          <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: session._id })} className="beside-control">
             {WORDS.continueThatSession}
           </Anchor>
         </li>

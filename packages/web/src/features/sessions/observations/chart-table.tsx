@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { measuredRows } from '../../../shared/session/observation-rows.ts'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
+import { LEVEL_INK } from './level.ts'
 import styles from './observations.module.css'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
@@ -26,7 +27,7 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table can be scrolled with the keyboard
     <section ref={toNewest} className={styles.scroll} tabIndex={0} aria-label={WORDS.chart}>
       <table className={styles.chart}>
-        <caption className={styles.quiet}>{WORDS.chartOf(columns.length)}</caption>
+        <caption className="note regular">{WORDS.chartOf(columns.length)}</caption>
         <thead>
           <tr>
             <th scope="row">{WORDS.takenAt}</th>
@@ -51,12 +52,16 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
             <tr key={label}>
               <th scope="row">
                 {label}
-                {unit && <span className={styles.quiet}> {unit}</span>}
+                {unit && <span className="note regular"> {unit}</span>}
               </th>
               {columns.map((set) => {
                 const { text, flag } = cellOf(set)
                 return (
-                  <td key={set._id} data-struck={set.struck ? true : undefined} data-flag={set.struck || text === '' ? undefined : flag}>
+                  <td
+                    key={set._id}
+                    data-struck={set.struck ? true : undefined}
+                    className={set.struck || text === '' || !flag ? undefined : LEVEL_INK[flag]}
+                  >
                     {set.struck && text !== '' ? <s>{text}</s> : text}
                     {flag === 'urgent' && text !== '' && !set.struck && <span className="visually-hidden"> {WORDS.urgent}</span>}
                   </td>

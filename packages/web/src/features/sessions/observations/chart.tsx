@@ -66,7 +66,7 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
   const sets = useQuery(query(listObservations, { params: { id: session._id }, query: { limit: NEWEST } }))
   const now = Date.now()
   return (
-    <div className={styles.section}>
+    <div className="grid one-column narrow gap-4">
       <PatientStrip patient={patient.data ?? session.patientId} />
       {isAdding && patient.data && <ObservationForm session={session} patient={patient.data} onDone={onAdded} />}
       <ListState query={sets} rows={4} rowHeight={44} isEmpty={({ data }) => data.length === 0} empty={WORDS.nothingYet}>
@@ -78,9 +78,9 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
               mayStrike={(set) => mayStrikeSet(user, set, now)}
               onStrike={(set) => setStruck({ set, opened: true })}
             />
-            {count > data.length && <p className={styles.quiet}>{WORDS.olderLeftOut(data.length, count)}</p>}
+            {count > data.length && <p className="note regular">{WORDS.olderLeftOut(data.length, count)}</p>}
             <p className="flex wrap middle apart gap-rows-2 gap-columns-5">
-              <span className={styles.notice}>{NEWS2_NOTICE}</span>
+              <span className="quiet regular text-xs">{NEWS2_NOTICE}</span>
               <Button className="no-print" variant="subtle" onClick={() => window.print()}>
                 {WORDS.print}
               </Button>

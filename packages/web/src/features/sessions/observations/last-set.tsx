@@ -2,7 +2,6 @@ import { inputWords } from '@clinic/clinical/observations/words'
 import type { Observation } from '@clinic/contract/observations/observations'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
 import { isSameDay } from '../../../ui/time/short-time.ts'
-import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
@@ -12,7 +11,7 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
   const { dueAt, takenAt } = set
   const remarks = [...remarksOn(set), ...set.borrowed.map(({ input, takenAt }) => WORDS.borrowed(inputWords(input), formatTime(takenAt)))]
   return (
-    <div className={styles.last}>
+    <div className="grid one-column narrow gap-2 anywhere">
       <p className="flex wrap middle gap-rows-2 gap-columns-5">
         <ScoreChip of={set} />
         <span>{WORDS.takenBy(whenText(takenAt, now), set.recordedBy.name)}</span>
@@ -22,7 +21,7 @@ export function LastSet({ set, now }: { set: Observation; now: number }) {
           </strong>
         )}
       </p>
-      {remarks.length > 0 && <p className={styles.quiet}>{remarks.join(' · ')}</p>}
+      {remarks.length > 0 && <p className="note regular">{remarks.join(' · ')}</p>}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button } from '@mantine/core'
 import { useObservationForm } from '../../../shared/session/use-observation-form.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
-import styles from './observations.module.css'
 import { ObservedVitals } from './observed-vitals.tsx'
 import { WORDS } from './words.ts'
 
@@ -19,7 +18,7 @@ export function ObservationForm({ session, patient, onDone }: Props) {
   }
 
   return (
-    <form {...form.props} className={styles.form} aria-label={WORDS.add}>
+    <form {...form.props} className="grid one-column narrow gap-4 pad-5 card" aria-label={WORDS.add}>
       <ObservedVitals form={form} patient={patient} admit />
       {failure}
       <FormActions>

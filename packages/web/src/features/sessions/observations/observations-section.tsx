@@ -32,7 +32,7 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
   }
 
   return (
-    <section aria-labelledby="observations" className={styles.section}>
+    <section aria-labelledby="observations" className="grid one-column narrow gap-4">
       <div className="flex wrap middle apart gap-rows-2 gap-columns-5">
         <h2 id="observations" className="dense text-l strong">
           {WORDS.title}
@@ -54,9 +54,9 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
           const last = data.find(({ sessionId, struck }) => sessionId === session._id && struck === null)
           return (
             <>
-              {last ? <LastSet set={last} now={Date.now()} /> : <p className={styles.quiet}>{WORDS.nothingYet}</p>}
-              {last?.kind === 'news2' && <p className={styles.notice}>{NEWS2_NOTICE}</p>}
-              {scale2 && <p className={styles.quiet}>{WORDS.scale2(scale2.by.name, formatDate(scale2.at))}</p>}
+              {last ? <LastSet set={last} now={Date.now()} /> : <p className="note regular">{WORDS.nothingYet}</p>}
+              {last?.kind === 'news2' && <p className="quiet regular text-xs">{NEWS2_NOTICE}</p>}
+              {scale2 && <p className="note regular">{WORDS.scale2(scale2.by.name, formatDate(scale2.at))}</p>}
             </>
           )
         }}

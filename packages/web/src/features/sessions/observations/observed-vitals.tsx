@@ -76,7 +76,7 @@ export function ObservedVitals({ form, patient, admit, taken, earlier }: Props) 
           )}
         />
       )}
-      <div role="status" className={styles.preview}>
+      <div role="status" className={`flex wrap middle gap-rows-2 gap-columns-4 ${styles.preview}`}>
         {isMeasured(settled) && (
           <Suspense>
             <Preview inputs={settled} patient={patient} admit={admit} />

@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/client.ts'
 import { clinicToday } from '../../../ui/time/clinic-time.ts'
 import { levelOf } from './level.ts'
-import styles from './observations.module.css'
 import { remarksOn } from './remarks.ts'
 import { ScoreChip } from './score-chip.tsx'
 import { WORDS } from './words.ts'
@@ -29,7 +28,7 @@ export function Preview({ inputs, patient, admit }: Props) {
   return (
     <>
       <ScoreChip of={assessment} />
-      <span className={styles.quiet}>
+      <span className="note regular">
         {[...remarksOn(assessment), ...(dueMinutes === null ? [] : [WORDS.dueIn(dueMinutes)])].join(' · ')}
       </span>
     </>

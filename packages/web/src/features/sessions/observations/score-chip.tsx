@@ -1,7 +1,7 @@
 import type { Assessment } from '@clinic/clinical/observations/inputs'
 import { urgencyOf } from '@clinic/clinical/observations/urgency'
 import { urgencyChip } from '@clinic/clinical/observations/words'
-import { levelOf } from './level.ts'
+import { LEVEL_INK, levelOf } from './level.ts'
 import styles from './observations.module.css'
 
 /** A set's score or sign; urgent is also stated in words. */
@@ -10,8 +10,6 @@ export function ScoreChip({ of }: { of: Omit<Assessment, 'items' | 'dueMinutes' 
   const text = urgencyChip(of, urgencyOf(of))
   if (text === '') return null
   return (
-    <span className={styles.chip} data-level={level}>
-      {text}
-    </span>
+    <span className={`edge corner strong one-line inline-block pad-rows-1 pad-sides-3 ${styles.chip} ${LEVEL_INK[level]}`}>{text}</span>
   )
 }

@@ -23,11 +23,11 @@ export function VitalsPlots({ sets, results, ageRange }: Props) {
   const counted = sets.filter(({ struck }) => struck === null)
   const vitals = PLOTTED.map((vital) => vitalPlot(vital, counted, ageRange, Number(count)))
   const plots = [...vitals, ...RESULTS.map((test) => resultPlot(test, results, Number(count)))].filter((plot) => plot !== null)
-  if (plots.length === 0) return <p className={styles.quiet}>{WORDS.plotsNeedTwo}</p>
+  if (plots.length === 0) return <p className="note regular">{WORDS.plotsNeedTwo}</p>
   return (
-    <section aria-label={WORDS.overTime} className={styles.course}>
+    <section aria-label={WORDS.overTime} className="grid one-column narrow gap-4">
       <div className="flex wrap middle apart gap-rows-2 gap-columns-5">
-        <h2 className={styles.subheading}>{WORDS.overTime}</h2>
+        <h2 className="dense text-m strong">{WORDS.overTime}</h2>
         {counted.length > Number(COUNTS[0]) && (
           <div className="no-print">
             <KeyChoice

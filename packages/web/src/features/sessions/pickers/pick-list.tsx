@@ -142,10 +142,10 @@ function Row({ id, item: { name, dosage }, hint, warning, isActive, isChosen, on
       className={styles.row}
       onClick={onPick}
     >
-      <span className={`narrow anywhere ${styles.name}`}>
-        <strong>{name}</strong> <span className={`quiet ${styles.strength}`}>{dosage}</span>
+      <span className="narrow anywhere">
+        <strong className="strong">{name}</strong> <span className={`quiet ${styles.strength}`}>{dosage}</span>
       </span>
-      <span className={styles.hint}>{hint}</span>
+      <span className={`quiet text-s to-right ${styles.hint}`}>{hint}</span>
       {warning && <span className="whole-line anywhere">{warning}</span>}
     </div>
   )

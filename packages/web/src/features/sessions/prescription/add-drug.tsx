@@ -12,6 +12,7 @@ import { useIsPhone } from '../../../lib/use-media.ts'
 import { AllergyStrip } from '../../../shared/allergies/allergy-strip.tsx'
 import { useSheet } from '../../../ui/float/use-sheet.ts'
 import { useStockWarnings } from '../care/use-stock-warnings.tsx'
+import consultation from '../consultation/consultation.module.css'
 import { CourseFields } from '../consultation/course-fields.tsx'
 import { ItemPicker } from '../pickers/item-picker.tsx'
 import { WORDS } from '../words.ts'
@@ -102,8 +103,14 @@ export function AddDrug({ form, stock, isStockKnown, patientId, diagnosis, verdi
   if (prescriptionLines.length >= MAX_LINES && entry.of === null && !isBegun(entry)) return null
   const course = <CourseFields entry={entry} error={error} onChange={set} onAdd={add} takesFocus={isPhone} />
   return (
-    <fieldset ref={element} className={styles.entry} aria-label={LINE_WORDS.addDrug} onKeyDown={onKeyDown} onFocus={() => setWanted(true)}>
-      <div className={styles.box}>
+    <fieldset
+      ref={element}
+      className="grid one-column gap-3 narrow"
+      aria-label={LINE_WORDS.addDrug}
+      onKeyDown={onKeyDown}
+      onFocus={() => setWanted(true)}
+    >
+      <div className={consultation.box}>
         <ItemPicker
           label={LINE_WORDS.addDrug}
           placeholder={LINE_WORDS.drugHint}

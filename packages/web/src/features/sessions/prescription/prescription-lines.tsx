@@ -43,7 +43,7 @@ export function PrescriptionLines({ form, guard, patientId, diagnosis }: Props) 
     <RowVerdict form={form} verdict={guard.of(prescriptionLines.length)} doctors={guard.doctors} />
   )
   return (
-    <div ref={element} className={styles.prescribed}>
+    <div ref={element} className="grid one-column gap-3 narrow pad-rows-2">
       <AddDrug form={form} stock={stock} patientId={patientId} diagnosis={diagnosis} verdict={verdict} isStockKnown={!isPending} />
       <div className={`grid gap-3 narrow ${styles.below}`}>
         {!isPhone && verdict}

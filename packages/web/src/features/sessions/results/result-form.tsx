@@ -73,9 +73,9 @@ function Tests({ onChoose, onCancel }: { onChoose: (test: Test) => void; onCance
 
   return (
     <fieldset className={styles.tests} onKeyDown={onKeyDown}>
-      <legend className={`unpadded below-3 medium ${styles.legend}`}>
+      <legend className={`whole-line below-3 medium ${styles.legend}`}>
         {WORDS.which}{' '}
-        <Text span inherit className={styles.hint}>
+        <Text span inherit className={`note ${styles.hint}`}>
           {WORDS.whichHelp}
         </Text>
       </legend>
@@ -85,7 +85,7 @@ function Tests({ onChoose, onCancel }: { onChoose: (test: Test) => void; onCance
           variant="default"
           ref={place === 0 ? takeFocus : undefined}
           rightSection={<kbd className={styles.key}>{factsOf(code).letters.toUpperCase()}</kbd>}
-          classNames={{ inner: styles.inner ?? '' }}
+          classNames={{ inner: 'wide apart' }}
           onClick={() => onChoose(code)}
         >
           {factsOf(code).name}

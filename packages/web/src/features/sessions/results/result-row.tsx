@@ -21,15 +21,13 @@ export function ResultRow({ result, onStrike }: { result: TestResult; onStrike: 
   const asksPregnancy = test === 'pregnancy' && code === 'positive' && struck === null && can(user.role, updateFacts)
   const Value = struck ? 's' : 'strong'
   return (
-    <li className={styles.row} data-struck={struck ? true : undefined}>
-      <p className={styles.what}>
+    <li className={styles.row}>
+      <p className={`flex wrap on-line gap-1 gap-columns-3 anywhere ${struck ? 'quiet' : ''}`}>
         <span>{TESTS[test].name}</span> <Value>{valueWords(result)}</Value>
         {flag && !struck && (
-          <span className={styles.flag} data-level={flag.level}>
-            {flag.text}
-          </span>
+          <span className={`corner text-s pad-sides-2 ${flag.level === 'severe' ? 'on-alarm strong' : 'on-watch'}`}>{flag.text}</span>
         )}
-        {test === 'widal' && <span className={styles.hint}>{WIDAL_NOTE.text}</span>}
+        {test === 'widal' && <span className="note">{WIDAL_NOTE.text}</span>}
         {asksPregnancy && (
           <span>
             {WORDS.pregnant}{' '}
@@ -38,7 +36,7 @@ export function ResultRow({ result, onStrike }: { result: TestResult; onStrike: 
             </Anchor>
           </span>
         )}
-        {struck && <span className={styles.hint}>{WORDS.enteredInError(struck.reason, struck.by.name)}</span>}
+        {struck && <span className="note">{WORDS.enteredInError(struck.reason, struck.by.name)}</span>}
       </p>
       <span className={`note ${styles.by}`}>
         {recordedBy.name}, {shortTime(takenAt, Date.now())}

@@ -56,7 +56,7 @@ export function ResultsSection({ session }: { session: Session }) {
           data.length === 0 ? (
             <p className="quiet">{WORDS.nothingYet}</p>
           ) : (
-            <ul className="plain-list">
+            <ul className="plain-list ruled">
               {data.map((result) => (
                 <ResultRow key={result._id} result={result} onStrike={() => setStruck({ result, opened: true })} />
               ))}

@@ -52,7 +52,7 @@ function Values({ form, test, values }: Props & { values: readonly string[] }) {
 
   return (
     <fieldset className={styles.values} data-path="value" onKeyDown={onKeyDown}>
-      <legend className={`unpadded below-3 medium ${styles.legend}`}>{WORDS.value}</legend>
+      <legend className={`whole-line below-3 medium ${styles.legend}`}>{WORDS.value}</legend>
       {values.map((code, place) => (
         <label key={code} className={`placed block ${styles.value}`}>
           <input
@@ -95,7 +95,7 @@ function NumberFields({ form, test }: Props) {
   }
 
   return (
-    <div className={styles.number}>
+    <div className={`flex wrap gap-4 gap-columns-6 ${styles.number}`}>
       <TextInput
         label={WORDS.value}
         inputMode="decimal"

@@ -34,12 +34,7 @@ export function VitalInputs({ field, values, ageRange, autoFocus = false, taken,
   return (
     <fieldset className="narrow unpadded no-edge">
       <legend className="strong pad-above-3 pad-below-2">
-        <span>Vitals</span>{' '}
-        {taken && (
-          <span className={`note regular ${styles.taken}`} data-urgent={taken.isUrgent || undefined}>
-            {taken.text}
-          </span>
-        )}
+        <span>Vitals</span> {taken && <span className={`text-s ${taken.isUrgent ? 'error strong' : 'quiet regular'}`}>{taken.text}</span>}
         {taken?.fillIn && (
           <Button variant="subtle" size="compact-md" onClick={taken.fillIn}>
             {WORDS.fillInVitals}
@@ -120,7 +115,7 @@ function Under({ vital, text, ageRange, earlier }: UnderProps) {
 
 function Earlier({ text, at, values }: VitalHistory) {
   return (
-    <span className={styles.was}>
+    <span className={`flex middle gap-columns-3 quiet text-xs one-line clipped ${styles.was}`}>
       {WORDS.lastTimeWas(text, shortDate(at, Date.now()))} <Spark values={values} />
     </span>
   )
