@@ -40,7 +40,7 @@ function Entry({ entry, patientId, version }: EntryProps) {
   const [isEnding, setEnding] = useState(false)
   const { _id, label, reaction, severity } = entry
   return (
-    <li className={styles.row}>
+    <li className="flex wrap top apart gap-rows-3 gap-columns-5 pad-rows-4">
       <div className={styles.what}>
         <p className="flex wrap middle anywhere gap-rows-2 gap-columns-3">
           <b>{label}</b>
@@ -93,9 +93,9 @@ function Ended({ patientId }: { patientId: string }) {
   return (
     <section className="quiet" aria-label={WORDS.ended}>
       <h3 className="above-5">{WORDS.ended}</h3>
-      <ul className="below-5 plain-list">
+      <ul className="below-5 plain-list ruled">
         {data.map(({ _id, label, reaction, endedBy, endedAt, endReason }) => (
-          <li key={_id} className={styles.row}>
+          <li key={_id} className="flex wrap top apart gap-rows-3 gap-columns-5 pad-rows-4">
             <div className={styles.what}>
               <p className="flex wrap middle anywhere gap-rows-2 gap-columns-3">
                 <s>{reaction ? `${label} (${reaction})` : label}</s>

@@ -101,12 +101,12 @@ function Listed({ list, agrees }: Pick<Allergies, 'list' | 'agrees'>) {
   const hidden = isWhole ? 0 : Math.max(0, list.length - SHOWN)
   return (
     <>
-      <span className={hidden > 0 ? styles.onScreen : undefined}>
+      <span className={hidden > 0 ? 'no-print' : undefined}>
         <StatusBadge kind="warning" text={WORDS.listed(list.slice(0, list.length - hidden))} />
       </span>
       {hidden > 0 && (
         <>
-          <span className={styles.onPaper}>{WORDS.listed(list)}</span>
+          <span className="print-only">{WORDS.listed(list)}</span>
           <Button variant="default" aria-label={WORDS.showMore(hidden)} onClick={() => setWhole(true)}>
             +{hidden}
           </Button>

@@ -56,7 +56,7 @@ export function AskAllergies({ patientId, mayBeNone = true, onNone }: Props) {
 }
 
 const Key = ({ letter }: { letter: string }) => (
-  <kbd className={styles.key} aria-hidden>
+  <kbd className={`edge corner quiet text-xs same-font unpadded pad-sides-3 before-3 ${styles.key}`} aria-hidden>
     {letter}
   </kbd>
 )

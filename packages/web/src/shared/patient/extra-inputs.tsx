@@ -32,7 +32,7 @@ type Props = {
 /** The second row: what a score needs beside the five vitals, the signs that a person sees, and of a small child the arm. */
 export function ExtraInputs({ form, values, ageRange, measure }: Props) {
   return (
-    <div className={styles.extras}>
+    <div className={`flex wrap top gap-rows-2 gap-columns-5 ${styles.extras}`}>
       {measure('respiratoryRate')}
       <KeyChoice
         label="Consciousness"
@@ -103,7 +103,14 @@ function Signs({ form, values }: { form: ExtraForm; values: readonly Sign[] }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the boxes in it */}
       <div className={styles.signs} onKeyDown={walk}>
         {SIGNS.map((sign, place) => (
-          <Checkbox key={sign} value={sign} label={SIGN_WORDS[sign]} tabIndex={place === stop ? 0 : -1} onFocus={() => setStop(place)} />
+          <Checkbox
+            key={sign}
+            className="beside-control"
+            value={sign}
+            label={SIGN_WORDS[sign]}
+            tabIndex={place === stop ? 0 : -1}
+            onFocus={() => setStop(place)}
+          />
         ))}
       </div>
     </Checkbox.Group>

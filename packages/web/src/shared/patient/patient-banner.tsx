@@ -51,7 +51,7 @@ export function PatientBanner({ patient, clinicNumber, age, allergies, facts = [
         <p className={styles.about}>
           <span className={styles.sex}>{gender}</span>
           <span>{age ?? ageRange}</span>
-          {phone && <span className={`figures ${styles.phone}`}>{phone}</span>}
+          {phone && <span className="figures not-on-phone">{phone}</span>}
           {clinicNumber && <span className="figures one-line">{WORDS.clinicNumber(clinicNumber)}</span>}
         </p>
         {death}
@@ -85,7 +85,7 @@ function Facts({ id, facts, label, isOpen }: FactsProps) {
   return (
     <ul id={id} className={styles.facts} data-open={isOpen || undefined} aria-label={label}>
       {facts.map(({ key, text, more, level }) => (
-        <li key={key} className={styles.fact} data-level={level}>
+        <li key={key} className={`${styles.fact} ${level === 'watch' ? 'on-watch' : ''}`} data-level={level}>
           <span>{text}</span>
           {more && <span className={`quiet ${styles.more}`}>{more}</span>}
         </li>

@@ -24,19 +24,19 @@ export function SessionCard({ session, withPeople = false, name, action }: Props
   const [openedBy, ...assigned] = session.attendants
   return (
     <article className="flex column gap-4 pad-5 card unbroken">
-      <div className={styles.head}>
+      <div className="flex wrap middle apart gap-rows-2 gap-columns-4">
         {withPeople && <h2 className="wide anywhere">{name ?? session.patientId.firstname}</h2>}
         <DateText value={session.createdAt} />
         <StatusBadge kind={session.open ? 'open' : 'closed'} />
       </div>
-      <dl className={styles.facts}>
+      <dl className="grid fill gap-3 from-top">
         {withPeople && <Fact name={FIRST_WORDS.openedBy} text={openedBy} />}
         <Fact name={FIRST_WORDS.workingDiagnosis} text={session.workingDiagnosis} />
         <Fact name="Prescription" text={session.prescription} />
         {withPeople && <Fact name="Assigned" text={assigned.join(', ')} />}
       </dl>
-      <div className={styles.foot}>
-        <Anchor component={Link} to={pathTo('sessionDetails', { sessionId: session._id })}>
+      <div className="flex wrap middle apart gap-3 tall no-print">
+        <Anchor component={Link} className="inline-flex middle tall" to={pathTo('sessionDetails', { sessionId: session._id })}>
           {SCREEN.viewDetails}
         </Anchor>
         {action}
@@ -49,7 +49,7 @@ function Fact({ name, text }: { name: string; text: string | undefined }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{text || '–'}</dd>
+      <dd className={`two-lines as-typed anywhere ${styles.text}`}>{text || '–'}</dd>
     </div>
   )
 }

@@ -30,22 +30,28 @@ type Props = {
 export function VitalTile({ label, value, unit, trend, course = [], odd, isUrgent = false, note }: Props) {
   const arrow = trend && TRENDS[trend.direction]
   return (
-    <div className={styles.tile} data-tile data-odd={odd ? true : undefined} data-urgent={isUrgent || undefined}>
-      <p className={styles.label}>
+    <div
+      className={`card pad-rows-3 pad-sides-4 ${styles.tile}`}
+      data-tile
+      data-odd={odd ? true : undefined}
+      data-urgent={isUrgent || undefined}
+    >
+      <p className={`flex middle apart gap-3 ${styles.label}`}>
         {label} <Spark values={course} />
       </p>
       <p className={styles.value}>
         {value || '–'} {value && <span className={styles.unit}>{unit}</span>}
       </p>
       {arrow && (
-        <p className={styles.before}>
+        <p className={`quiet text-xs anywhere ${styles.before}`}>
           <arrow.Icon size={14} role="img" aria-label={arrow.text} /> {UI_WORDS.lastTime(trend.before)}
         </p>
       )}
       {note && <p className="note">{note}</p>}
       {odd && (
-        <p className={styles.odd}>
-          <IconAlertTriangle size={16} aria-hidden /> {isUrgent && <strong className={styles.urgent}>{UI_WORDS.urgent}</strong>} {odd}
+        <p className={`warned text-s ${styles.odd}`}>
+          <IconAlertTriangle size={16} aria-hidden />{' '}
+          {isUrgent && <strong className={`corner on-alarm ${styles.urgent}`}>{UI_WORDS.urgent}</strong>} {odd}
         </p>
       )}
     </div>

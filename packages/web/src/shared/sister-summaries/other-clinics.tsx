@@ -33,9 +33,9 @@ export function OtherClinics({ patientId }: { patientId: string }) {
         {({ data, sent, clinics }) => (
           <>
             {data.length + sent.length === 0 && <p className="quiet">{WORDS.nothing}</p>}
-            <ul className="plain-list">
+            <ul className="plain-list ruled">
               {data.map(({ _id, clinic, madeAt }) => (
-                <li key={_id} className={styles.row}>
+                <li key={_id} className="flex wrap middle apart pad-rows-4 anywhere gap-columns-3">
                   <Link to={`${pathTo('sisterSummaries')}?id=${_id}`} className="accent">
                     {WORDS.from(clinic)}
                   </Link>
@@ -45,7 +45,7 @@ export function OtherClinics({ patientId }: { patientId: string }) {
                 </li>
               ))}
               {sent.map(({ _id, clinic, sentAt, sentBy }) => (
-                <li key={_id} className={styles.row}>
+                <li key={_id} className="flex wrap middle apart pad-rows-4 anywhere gap-columns-3">
                   {WORDS.to(clinic)}
                   <span className="quiet">
                     <DateText value={sentAt} withTime /> {WORDS.by(sentBy.name)}

@@ -42,6 +42,8 @@ function Due({ dueOn }: { dueOn: string }) {
   return <span className="note">{THERAPY_WORDS.due(formatDate(dueOn))}</span>
 }
 
+const CHANGE_INK: Record<Change, string> = { better: 'well', worse: 'danger', same: 'quiet' }
+
 type MeasureProps = { name: string; scale: Scale; scores: readonly (number | null)[] }
 
 function Measure({ name, scale, scores }: MeasureProps) {
@@ -51,10 +53,7 @@ function Measure({ name, scale, scores }: MeasureProps) {
   return (
     <li>
       <span className="quiet anywhere">{name}</span> <span className="figures strong">{THERAPY_WORDS.course(taken)}</span>{' '}
-      <Spark values={taken} />{' '}
-      <span className={styles.change} data-change={change ?? undefined}>
-        {change && THERAPY_WORDS.changes[change]}
-      </span>
+      <Spark values={taken} /> <span className={change ? CHANGE_INK[change] : undefined}>{change && THERAPY_WORDS.changes[change]}</span>
     </li>
   )
 }

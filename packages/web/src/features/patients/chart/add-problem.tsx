@@ -35,7 +35,7 @@ export function AddProblem({ patientId, onDone }: { patientId: string; onDone: (
     <form {...form.props} className={styles.form} aria-label={WORDS.addProblem}>
       <TextInput label={WORDS.problem} required autoComplete="off" data-autofocus autoFocus {...form.field('label')} />
       <TextInput label={WORDS.sinceWhen} placeholder="2019" title={WORDS.sinceForm} autoComplete="off" {...form.field('since')} />
-      <Group gap="sm" justify="flex-end">
+      <Group gap="sm" justify="flex-end" className="whole-line">
         <Button
           variant="default"
           onClick={() => {

@@ -23,7 +23,7 @@ export function Contact({ patient }: { patient: Patient }) {
 function Person({ title, name, typed }: { title: string; name: string; typed: string }) {
   const phones = phonesIn(typed)
   return (
-    <li className={styles.row}>
+    <li className="flex wrap middle pad-rows-4 anywhere gap-columns-3">
       <span className={styles.name}>{title}</span>
       {phones.length === 0 && <span>{typed || WORDS.noPhone}</span>}
       {phones.map(({ text, dial }) => (

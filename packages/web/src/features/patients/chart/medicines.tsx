@@ -24,7 +24,7 @@ export function Medicines({ patientId }: { patientId: string }) {
             <ul className="plain-list ruled">
               {lines.map((line, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a prescription may name a drug twice, and its lines keep their order
-                <li key={place} className={styles.row}>
+                <li key={place} className="flex wrap middle pad-rows-4 anywhere gap-columns-3">
                   <Link className={`accent word-link ${styles.name}`} to={pathTo('sessionDetails', { sessionId: line.sessionId })}>
                     {line.drug}
                   </Link>

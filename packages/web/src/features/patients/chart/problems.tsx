@@ -50,7 +50,7 @@ export function Problems({ patientId }: { patientId: string }) {
           return (
             <ul className="plain-list ruled">
               {active.map((problem) => (
-                <li key={problem._id} className={styles.row}>
+                <li key={problem._id} className="flex wrap middle pad-rows-4 anywhere gap-columns-3">
                   <span className={styles.name}>{problem.label}</span>
                   {mayWrite && (
                     <>

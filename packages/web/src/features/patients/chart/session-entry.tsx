@@ -18,7 +18,7 @@ export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) 
   return (
     <>
       <p className={styles.line}>
-        <Link className="strong" to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
+        <Link className="strong placed reach" to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
           {workingDiagnosis || complaints || WORDS.consultation}
         </Link>
         {open && <StatusBadge kind="open" />}
@@ -27,17 +27,17 @@ export function SessionEntry({ entry }: { entry: TimelineEntryOf<'sessions'> }) 
       {measured.length > 0 && <p className={styles.measured}>{measured.join(' · ')}</p>}
       {prescription !== '' && <p className={styles.text}>{prescription}</p>}
       {roles.length > 0 && (
-        <ul className={styles.roles}>
+        <ul className={`plain-list flex wrap quiet gap-rows-1 gap-columns-4 ${styles.roles}`}>
           {roles.map(({ role, done }) => (
-            <li key={role}>
+            <li key={role} className="inline-flex middle gap-2">
               {done ? <IconCheck size={16} aria-hidden /> : <IconCircle size={14} aria-hidden />}
               <span aria-hidden>{ROLE_NAMES[role]}</span>
               <span className="visually-hidden">{(done ? WORDS.roleDone : WORDS.roleWaits)(ROLE_NAMES[role])}</span>
             </li>
           ))}
           {open && (
-            <li>
-              <Link className="accent" to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
+            <li className="inline-flex middle gap-2">
+              <Link className="accent placed reach" to={pathTo('sessionDetails', { sessionId: sessionId ?? '' })}>
                 {WORDS.continueIt}
                 <span className="visually-hidden"> {workingDiagnosis}</span>
               </Link>

@@ -58,7 +58,7 @@ export function Entry({ entry }: { entry: TimelineEntry }) {
       <span className={styles.icon}>
         <Icon size={16} aria-hidden />
       </span>
-      <div className={styles.what}>
+      <div className={`grid narrow one-column gap-1 ${styles.what}`}>
         {contentOf(entry)}
         {entry.kind === 'care' && entry.recordedAt !== null && (
           <p className="anywhere note readable">
@@ -115,7 +115,13 @@ function contentOf(entry: TimelineEntry): ReactNode {
 function Line({ text, more = '', sessionId = null }: { text: string; more?: string; sessionId?: string | null }) {
   return (
     <p className={styles.line}>
-      {sessionId === null ? <span>{text}</span> : <Link to={pathTo('sessionDetails', { sessionId })}>{text}</Link>}
+      {sessionId === null ? (
+        <span>{text}</span>
+      ) : (
+        <Link className="placed reach" to={pathTo('sessionDetails', { sessionId })}>
+          {text}
+        </Link>
+      )}
       {more !== '' && <span className="quiet">{more}</span>}
     </p>
   )
@@ -153,9 +159,13 @@ function ObservationEntry({ entry }: { entry: TimelineEntryOf<'observations'> })
   return (
     <>
       <p className={styles.line}>
-        {sessionId !== null && <Link to={pathTo('observationChart', { sessionId })}>{WORDS.observations}</Link>}
+        {sessionId !== null && (
+          <Link className="placed reach" to={pathTo('observationChart', { sessionId })}>
+            {WORDS.observations}
+          </Link>
+        )}
         {score.text !== '' && (
-          <span className={styles.score} data-urgency={score.urgency}>
+          <span className={`${styles.score} ${score.urgency === 'yellow' ? 'on-watch' : ''}`} data-urgency={score.urgency}>
             {score.text}
           </span>
         )}

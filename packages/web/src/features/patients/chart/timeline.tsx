@@ -8,7 +8,6 @@ import { ListState } from '../../../ui/list/list-state.tsx'
 import { clinicDay, clinicToday } from '../../../ui/time/clinic-time.ts'
 import { formatDate } from '../../../ui/time/date-text.tsx'
 import { StartConsultation } from '../record/start-consultation.tsx'
-import styles from './timeline.module.css'
 import { Entry } from './timeline-entry.tsx'
 import { useKinds, useTimeline } from './use-timeline.ts'
 import { WORDS } from './words.ts'
@@ -60,9 +59,9 @@ export function Timeline({ patientId }: { patientId: string }) {
 
 function Older({ timeline }: { timeline: ReturnType<typeof useTimeline> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, data } = timeline
-  if (!hasNextPage) return (data?.pages.length ?? 0) > 1 ? <p className={styles.beginning}>{WORDS.beginning}</p> : null
+  if (!hasNextPage) return (data?.pages.length ?? 0) > 1 ? <p className="quiet centred">{WORDS.beginning}</p> : null
   return (
-    <div className={styles.older}>
+    <div className="quiet centred no-print">
       {isFetchNextPageError && <p role="alert">{WORDS.olderNotLoaded}</p>}
       <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {isFetchNextPageError ? WORDS.tryAgain : WORDS.older}

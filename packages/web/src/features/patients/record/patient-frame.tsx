@@ -41,7 +41,7 @@ export function PatientFrame({ patientId, tab, title, actions, children }: Props
           ) : (
             <Settled>
               <PatientStrip patient={record} />
-              <div className={styles.bar}>
+              <div className={`flex wrap middle gap-3 below-5 line-below no-print ${styles.bar}`}>
                 <BackArrow fallback={pathTo('patientSearch')} />
                 <nav className={styles.tabs} aria-label={WORDS.partsOfPatient}>
                   {TABS.map(({ screen, title }) => (

@@ -75,7 +75,7 @@ function Facts({ patient }: { patient: Patient }) {
         <Fragment key={name}>
           <div>
             <dt className="text-m">{fieldOf(name).label}</dt>
-            <dd>{factOf(name, patient) || '–'}</dd>
+            <dd className="as-typed anywhere">{factOf(name, patient) || '–'}</dd>
           </div>
           {name === 'ageRange' && <FactsBeside patient={patient} />}
         </Fragment>
@@ -92,7 +92,7 @@ function FactsBeside({ patient }: { patient: Patient }) {
     <>
       <div>
         <dt className="text-m">{WORDS.birthDate}</dt>
-        <dd>
+        <dd className="as-typed anywhere">
           {data && (isKnown(data) ? WORDS.born(birthText(data), ageText(data, data.deceasedOn ?? clinicToday())) : '–')}
           {!data && (facts.isError ? WORDS.birthNotLoaded : WORDS.loading)}
           {!data && facts.isError && (

@@ -68,7 +68,7 @@ function Row({ record, repair, isOther, onLeaveOut, onOther, onUndo }: RowProps)
   const registered = data?.[0]?.patient
   const facts = ['gender', 'ageRange', 'phone'].map(text).filter(Boolean)
   return (
-    <li className={styles.row}>
+    <li className={`${styles.row} stacks-narrow`}>
       <div className="grid narrow anywhere">
         <span className="note">{WORDS.inTheFile(record.row)}</span>
         <strong>{name}</strong>
