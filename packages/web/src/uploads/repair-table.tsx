@@ -55,7 +55,7 @@ export function RepairTable({ kind, repair, marked, isWhole, first, size, onChan
 
   return (
     <section className={`scroll ${styles.scroll}`}>
-      <table ref={table} className={`table stacked ${styles.table}`} onKeyDown={goOn}>
+      <table ref={table} className={`table top-cells stacked ${styles.table}`} onKeyDown={goOn}>
         <thead>
           <tr>
             <th scope="col">Row</th>

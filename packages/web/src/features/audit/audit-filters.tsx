@@ -28,14 +28,14 @@ export function AuditFilters({ events }: { events: readonly AuditEvent[] | undef
   }
 
   return (
-    <search className={styles.filters}>
+    <search className="grid gap-4 below-6">
       <div className={`flex wrap gap-4 ${styles.choices}`}>
         <PersonFilter chosen={search.get('person')} onChoose={(person) => filter({ person })} />
         <PatientFilter chosen={search.get('patient')} onChoose={(patient) => filter({ patient })} events={events} />
       </div>
       <DateRange range={readRange(search, { from: '', to: '' })} onChange={(range) => filter(range)} optional />
       {search.size > 0 && (
-        <Button variant="default" onClick={() => setSearch({})}>
+        <Button variant="default" className="own-width" onClick={() => setSearch({})}>
           {WORDS.clearAllFilters}
         </Button>
       )}

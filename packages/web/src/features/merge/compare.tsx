@@ -60,7 +60,7 @@ function Table({ preview: { keep, merge, differences } }: { preview: MergePrevie
     <Both key={label} label={label} keep={of(keep)} merge={of(merge)} isDifferent={isDifferent} />
   )
   return (
-    <table className={`table below-5 even-columns ${styles.table}`}>
+    <table className={`table top-cells below-5 even-columns ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col" className={`quiet ${styles.label}`}>

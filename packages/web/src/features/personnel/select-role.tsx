@@ -10,9 +10,11 @@ export function Screen() {
       <h1 id="select-role" className="below-5 text-l">
         {WORDS.selectRole}
       </h1>
-      <ul className={`plain-list grid gap-3 ${styles.options}`}>
+      <ul className="plain-list grid gap-3">
         {OPTIONS.map((option) => (
-          <li key={option}>{option}</li>
+          <li key={option} className="edge corner on-card pad-rows-3 pad-sides-5">
+            {option}
+          </li>
         ))}
       </ul>
     </section>

@@ -60,7 +60,7 @@ function Preview({ what, id }: Props) {
             )
           }
         >
-          <div className={styles.tools}>
+          <div className={`flex wrap middle below-6 gap-rows-4 gap-columns-6 ${styles.tools}`}>
             {PRINTS[what].sizes.length > 1 && <Sizes what={what} size={size} />}
             {choice && isThere && (
               <Checkbox

@@ -4,7 +4,6 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ContractForm } from '../../forms/contract-form.ts'
-import styles from './settings.module.css'
 import type { SettingsValues } from './settings-values.ts'
 import { WORDS } from './words.ts'
 
@@ -38,11 +37,11 @@ export function ChurchFields({ form, fixed }: { form: ContractForm<SettingsValue
   return (
     <>
       <p className="note">{WORDS.churchesHelp}</p>
-      <ul className={styles.churches} ref={list} data-path="churches">
+      <ul className="plain-list grid gap-3" ref={list} data-path="churches">
         {churches.map(({ name }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing but their place in the list
-          <li key={place}>
-            <TextInput aria-label={WORDS.church(place + 1)} autoComplete="off" {...form.field(`churches.${place}.name`)} />
+          <li key={place} className="flex top gap-2">
+            <TextInput className="fill" aria-label={WORDS.church(place + 1)} autoComplete="off" {...form.field(`churches.${place}.name`)} />
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -56,7 +55,7 @@ export function ChurchFields({ form, fixed }: { form: ContractForm<SettingsValue
         ))}
       </ul>
       {form.errors.churches && <InputError role="alert">{form.errors.churches}</InputError>}
-      <Button variant="default" className={styles.add} leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+      <Button variant="default" className="own-width" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
         {WORDS.addChurch}
       </Button>
     </>

@@ -10,7 +10,6 @@ import { queryClient } from '../../api/query-client.ts'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
-import styles from './settings.module.css'
 import type { SettingsValues } from './settings-values.ts'
 import { WORDS } from './words.ts'
 
@@ -66,7 +65,7 @@ function GiveNumbers() {
   return (
     <>
       {left > 0 && (
-        <Button variant="default" className={styles.add} onClick={() => void give()}>
+        <Button variant="default" className="own-width" onClick={() => void give()}>
           {WORDS.giveNumbers(left)}
         </Button>
       )}
@@ -78,7 +77,7 @@ function GiveNumbers() {
 function NumbersFile() {
   const { received, start } = useDownload((options) => download(downloadPatients, { query: { numbers: 'true' } }, options))
   return (
-    <Button variant="default" className={styles.add} loading={received !== null} onClick={() => void start()}>
+    <Button variant="default" className="own-width" loading={received !== null} onClick={() => void start()}>
       {WORDS.downloadNumbers}
     </Button>
   )

@@ -80,7 +80,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
           differences={differencesOf(LABELS, textsOf(form.getValues()), textsOf(valuesOf(conflict.theirs)))}
         />
       )}
-      <div className={styles.sheet}>
+      <div className="card ruled">
         <Part title={WORDS.clinic}>
           <TextInput
             label={WORDS.clinicName}
@@ -131,7 +131,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
             {...form.field('diseaseOfficerPhone')}
           />
           <p className="note">{WORDS.diseasesNotReviewed}</p>
-          <Button component={Link} to={`${pathTo('diseaseReports')}?tab=lists`} variant="default" className={styles.add}>
+          <Button component={Link} to={`${pathTo('diseaseReports')}?tab=lists`} variant="default" className="own-width">
             {WORDS.showDiseases}
           </Button>
         </Part>
@@ -142,19 +142,19 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
         )}
         <Part title={APP_WORDS.dataProtection}>
           <p className="note">{WORDS.dataProtectionHelp}</p>
-          <Button component={Link} to={pathTo('dataProtection')} variant="default" className={styles.add}>
+          <Button component={Link} to={pathTo('dataProtection')} variant="default" className="own-width">
             {WORDS.openDataProtection}
           </Button>
         </Part>
         <Part title={WORDS.summaries}>
           <p className="note">{WORDS.summariesHelp}</p>
-          <Button component={Link} to={pathTo('sisterSummaries')} variant="default" className={styles.add}>
+          <Button component={Link} to={pathTo('sisterSummaries')} variant="default" className="own-width">
             {WORDS.showSummaries}
           </Button>
         </Part>
         <Part title={WORDS.rules}>
           <p className="note">{WORDS.rulesHelp}</p>
-          <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className={styles.add}>
+          <Button component={Link} to={pathTo('print', { what: 'rules', id: 'now' })} variant="default" className="own-width">
             {WORDS.showRules}
           </Button>
         </Part>
@@ -173,7 +173,7 @@ function SettingsFields({ record, onSaved }: { record: ClinicSettings; onSaved: 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={`grid gap-4 gap-columns-6 pad-5 one-column ${styles.part}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <div className={styles.fields}>{children}</div>
     </section>

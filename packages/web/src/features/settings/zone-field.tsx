@@ -2,7 +2,6 @@ import { type ClinicSettings, SETTING_VARIABLES } from '@clinic/contract/setting
 import { Button, NativeSelect } from '@mantine/core'
 import type { ContractForm } from '../../forms/contract-form.ts'
 import { browserZone } from '../../ui/time/clinic-time.ts'
-import styles from './settings.module.css'
 import type { SettingsValues } from './settings-values.ts'
 import { WORDS } from './words.ts'
 
@@ -25,7 +24,7 @@ export function ZoneField({ form, record: { timeZone, timeZoneChosen, fixed } }:
       </p>
       <NativeSelect label={WORDS.timeZone} description={WORDS.zoneHelp} data={choicesWith(timeZone, here)} {...form.field('timeZone')} />
       {wanted !== here && (
-        <Button variant="default" className={styles.add} onClick={() => form.setFieldValue('timeZone', here)}>
+        <Button variant="default" className="own-width" onClick={() => form.setFieldValue('timeZone', here)}>
           {WORDS.takeThisZone(here)}
         </Button>
       )}

@@ -92,7 +92,7 @@ export function PaletteList({ onClose }: { onClose: () => void }) {
             ref={place === active ? showIt : undefined}
             role="option"
             aria-selected={place === active}
-            className={styles.option}
+            className={`flex middle apart gap-5 corner pressable touchable pad-rows-3 pad-sides-4 lit ${styles.option}`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(option)}
           >

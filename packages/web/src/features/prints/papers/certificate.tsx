@@ -3,6 +3,7 @@ import { type Drill, getSelfCheck } from '@clinic/contract/storage/self-check'
 import { call } from '../../../api/client.ts'
 import { Qr } from '../../../ui/qr.tsx'
 import { formatDate, formatTime } from '../../../ui/time/date-text.tsx'
+import card from '../card.module.css'
 import paper from '../paper.module.css'
 import type { DrawOptions, LoadedPaper } from '../paper-loader.ts'
 import { Block, Facts, Rule, Sheet } from '../sheet.tsx'
@@ -42,7 +43,7 @@ function Certificate({ printed, size, drill, backup }: Props) {
       />
       <Block label={PRINT_WORDS.auditHead}>
         <div className={styles.anchor}>
-          <Qr text={anchor.toUpperCase()} className={styles.qr} />
+          <Qr text={anchor.toUpperCase()} className={card.qr} />
           <div>
             <p className={styles.code}>{anchor}</p>
             <p>{PRINT_WORDS.keepPaper}</p>
