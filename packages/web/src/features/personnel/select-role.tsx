@@ -12,7 +12,7 @@ export function Screen() {
       </h1>
       <ul className="plain-list grid gap-3">
         {OPTIONS.map((option) => (
-          <li key={option} className="edge corner on-card pad-rows-3 pad-sides-5">
+          <li key={option} className="card pad-rows-3 pad-sides-5">
             {option}
           </li>
         ))}

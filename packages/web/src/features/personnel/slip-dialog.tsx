@@ -45,7 +45,7 @@ function SlipText({ slip, onClose }: { slip: IssuedSlip; onClose: () => void }) 
       <Text className={styles.hint} mb="md">
         {WORDS.slipShownOnce(name)}
       </Text>
-      <div ref={shown} className={`pad-5 edge corner on-card anywhere ${styles.slip}`}>
+      <div ref={shown} className={`pad-5 card anywhere ${styles.slip}`}>
         {clinicName() && <p className="below-4 strong">{clinicName()}</p>}
         <dl>
           <dt>Name</dt>

@@ -85,7 +85,7 @@ function Body({ form, disabled = false }: { form: ContractForm<TemplateValues>; 
           </Button>
         </FormActions>
       </div>
-      <section className={`pad-5 edge corner on-card ${styles.preview}`} aria-label={WORDS.preview}>
+      <section className={`pad-5 card ${styles.preview}`} aria-label={WORDS.preview}>
         <h2 className="text-m below-3">{WORDS.preview}</h2>
         {preview.length === 0 && <p className="note">{WORDS.previewEmpty}</p>}
         <dl className="grid gap-4">
