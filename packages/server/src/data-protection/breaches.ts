@@ -88,8 +88,10 @@ export async function updateBreach(db: Db, actor: Actor, id: string, { version, 
   const before = await lockRow(db, 'breach', id)
   refuseOtherVersion(before, version)
   const toldNow = told === undefined ? {} : told === 'commission' ? { reportedAt: at(actor) } : { toldAt: at(actor) }
-  const changes = Object.fromEntries(Object.entries({ ...texts, ...toldNow }).filter(([, value]) => value !== undefined))
-  if (Object.keys(changes).length === 0) throw invalid({}, SERVER.nothingToSave)
+  const sent = Object.entries({ ...texts, ...toldNow }).filter(([, value]) => value !== undefined)
+  if (sent.length === 0) throw invalid({}, SERVER.nothingToSave)
+  const changes = Object.fromEntries(sent.filter(([name, value]) => value !== before[name as keyof typeof before]))
+  if (Object.keys(changes).length === 0) return findBreach(db, id)
   await keepHistory(db, actor, 'breach', before)
   await db
     .updateTable('breach')

@@ -28,17 +28,18 @@ export async function updatePreferences(
   if (singleKeys === undefined && paper === undefined) throw invalid({}, SERVER.nothingToSave)
   const before = await lockPreferences(db, actor._id)
   refuseOtherVersion(before, version)
-  const row = await db
-    .updateTable('preference')
-    .set({
-      ...(singleKeys !== undefined && { singleKeys: singleKeys ? (1 as const) : (0 as const) }),
-      ...(paper !== undefined && { paper }),
-      version: before.version + 1,
-    })
-    .where('personnelId', '=', actor._id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const sent = {
+    ...(singleKeys !== undefined && { singleKeys: singleKeys ? (1 as const) : (0 as const) }),
+    ...(paper !== undefined && { paper }),
+  }
+  const row = { ...before, ...sent, version: before.version + 1 }
   const fields = (['singleKeys', 'paper'] as const).filter((field) => row[field] !== before[field])
+  if (fields.length === 0) return toPreferences(before, await getSettings(db, config))
+  await db
+    .updateTable('preference')
+    .set({ ...sent, version: row.version })
+    .where('personnelId', '=', actor._id)
+    .execute()
   await recordAudit(db, actor, { action: 'U', type: 'preference.update', entityId: actor._id, fields })
   return toPreferences(row, await getSettings(db, config))
 }

@@ -41,7 +41,6 @@ export async function updatePhrase(db: Db, actor: Actor, id: string, { version, 
   const before = await lockOwn(db, actor, id)
   refuseOtherVersion(before, version)
   if (trigger === undefined && text === undefined) throw invalid({}, SERVER.nothingToSave)
-  await keepHistory(db, actor, 'phrase', before)
   const row = {
     ...before,
     trigger: trigger ?? before.trigger,
@@ -49,9 +48,11 @@ export async function updatePhrase(db: Db, actor: Actor, id: string, { version, 
     version: before.version + 1,
     updatedAt: at(actor),
   }
+  const fields = (['trigger', 'text'] as const).filter((field) => row[field] !== before[field])
+  if (fields.length === 0) return toPhrase(before)
+  await keepHistory(db, actor, 'phrase', before)
   const { _id, ...changes } = row
   await onUnique(db.updateTable('phrase').set(changes).where('_id', '=', _id).execute(), () => triggerTaken(row.trigger))
-  const fields = (['trigger', 'text'] as const).filter((field) => row[field] !== before[field])
   await recordAudit(db, actor, { action: 'U', type: 'phrase.update', entityId: id, fields })
   return toPhrase(row)
 }

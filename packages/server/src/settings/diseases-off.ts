@@ -28,7 +28,8 @@ export async function switchDisease(db: Db, actor: Actor, { disease, on }: { dis
     .returning('value')
     .executeTakeFirstOrThrow()
   const before = JSON.parse(value) as string[] // as written below
-  const after = on ? before.filter((key) => key !== disease) : [...new Set([...before, disease])]
+  if (before.includes(disease) !== on) return
+  const after = on ? before.filter((key) => key !== disease) : [...before, disease]
   await db
     .updateTable('setting')
     .set((eb) => ({ value: JSON.stringify(after), version: eb('version', '+', 1), updatedBy: actor._id, updatedAt: at(actor) }))

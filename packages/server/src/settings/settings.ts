@@ -92,12 +92,13 @@ export async function updateSettings(
   const churches = sent.churches && keyed(sent.churches, before.churches)
   const chosen = { ...stored.chosen, ...without(sent), ...(churches && { churches }) }
   const after = withChosen(config, chosen, stored.version + 1)
+  const fields = asked.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
+  if (fields.length === 0) return before
   await db
     .updateTable('setting')
     .set({ value: JSON.stringify(chosen), version: after.version, updatedBy: actor._id, updatedAt: at(actor) })
     .where('name', '=', NAME)
     .execute()
-  const fields = asked.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
   await recordAudit(db, actor, { action: 'U', type: 'settings.update', fields })
   return after
 }
