@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAudit } from '@clinic/contract/audit/audit'
+import { getReach } from '@clinic/contract/data-protection/breaches'
 import { COPY, SERVER } from '@clinic/contract/server-messages'
 import { copyToDrive, downloadCopy, listCopyPlaces, passphraseProblem, SealedCopy } from '@clinic/contract/storage/copies'
 import { backUpStore } from '@clinic/contract/storage/storage'
@@ -152,6 +153,22 @@ test('without a backup there is nothing to copy, and a damaged one is not handed
     ].slice(0, 2),
     [],
   ])
+})
+
+test('a breach reaches the whole store by a copy that was made, not by one that failed', SLOW, async () => {
+  const { admin, backup } = await backedUp({ config: { backupSealTo: KEY.publicKey } })
+  const whole = readFileSync(backup.path)
+  const fromAt = new Date(Date.now() - 60_000).toISOString()
+  const files = async () => {
+    const reach = await admin.call(getReach, { query: { fromAt, toAt: new Date(Date.now() + 60_000).toISOString() } })
+    return reach.files.map(({ type }) => type)
+  }
+  writeFileSync(backup.path, whole.subarray(1))
+  expect((await admin.send(downloadCopy, { body: {} })).status).toBe(409)
+  expect(await files()).toEqual([])
+  writeFileSync(backup.path, whole)
+  expect((await admin.send(downloadCopy, { body: {} })).status).toBe(200)
+  expect(await files()).toEqual(['storage.copy'])
 })
 
 test('the eleventh export of an hour is refused, and copies count among them', SLOW, async () => {

@@ -29,6 +29,13 @@ const isWithin = ({ fromAt, toAt, personnelId, address }: Window): RawBuilder<Sq
   ${personnelId === null ? sql`` : sql`and "auditEvent"."actorId" = ${personnelId}`}
   ${address === '' ? sql`` : sql`and "auditEvent"."address" = ${address}`}`
 
+/** A copy is noted before it is made; one that could not be made is noted a second time, and nothing of it left. */
+const hasLeft = sql<SqlBool>`("auditEvent"."type" not in (${sql.join(WHOLE_STORE)}) or 'failed' <> coalesce((
+  select "later"."outcome" from "auditEvent" as "later"
+  where "later"."actorId" = "auditEvent"."actorId" and "later"."type" = "auditEvent"."type" and "later"."seq" > "auditEvent"."seq"
+    and "later"."outcome" in ('ok', 'failed')
+  order by "later"."seq" limit 1), 'ok'))`
+
 /** How many people a window of the audit reached, and by whom. Reads the audit of the whole window. */
 export async function readReach(db: Db, window: Window): Promise<BreachReach> {
   const within = isWithin(window)
@@ -44,6 +51,7 @@ export async function readReach(db: Db, window: Window): Promise<BreachReach> {
     .select(['at', 'type', 'actorId', 'rows', 'fields'])
     .where(within)
     .where('type', 'in', PEOPLE_FILES)
+    .where(hasLeft)
     .orderBy('at')
     .orderBy('seq')
     .execute()
