@@ -145,6 +145,7 @@ test.each([
   'diseaseReport',
   'referral',
   'dataRequest',
+  'summaryReceived',
 ])('what a %s was before an edit goes with its person', async (entity) => {
   const { db, tables } = await filledStore()
   const id = (whose: Owner) => {

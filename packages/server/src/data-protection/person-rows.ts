@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isNoRead } from '../audit/patient-reads.ts'
+import type { RecordWithHistory } from '../db/history.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** Ids of a person's records, as what follows `in`: a list, or a query. */
@@ -30,19 +31,38 @@ function via(column: string, parent: 'session' | 'care' | 'followUp' | 'guardOve
   }
 }
 
-/** Tables whose earlier values are stored under the id of the row itself. */
-const HISTORY_BY_PATIENT = ['patient', 'patientFacts']
-const HISTORY_BY_SESSION = ['session', 'sessionOutcome', 'dischargePlan']
-const HISTORY_BY_ROW = ['arrival', 'followUp', 'problem', 'diseaseReport', 'referral', 'dataRequest'] as const
+/** Under whose id the earlier values of a record are stored; null: it is about no patient. */
+const HISTORY: { readonly [record in RecordWithHistory]: 'patient' | 'session' | 'row' | null } = {
+  patient: 'patient',
+  patientFacts: 'patient',
+  session: 'session',
+  sessionOutcome: 'session',
+  dischargePlan: 'session',
+  arrival: 'row',
+  followUp: 'row',
+  problem: 'row',
+  diseaseReport: 'row',
+  referral: 'row',
+  dataRequest: 'row',
+  summaryReceived: 'row',
+  bed: null,
+  breach: null,
+  item: null,
+  lot: null,
+  personnel: null,
+  phrase: null,
+  template: null,
+}
+const historyUnder = (id: 'patient' | 'session' | 'row') => Object.keys(HISTORY).filter((name) => HISTORY[name as RecordWithHistory] === id)
 
 const ofHistory = (ids: Ids): RawBuilder<SqlBool> => {
   const named = (entities: readonly string[], found: RawBuilder<unknown>) =>
     sql`("entity" in (${sql.join(entities)}) and "entityId" in ${found})`
   return sql<SqlBool>`(${sql.join(
     [
-      named(HISTORY_BY_PATIENT, ids),
-      named(HISTORY_BY_SESSION, sql`(select "_id" from "session" where "patientId" in ${ids})`),
-      ...HISTORY_BY_ROW.map((table) => named([table], sql`(select "_id" from ${sql.table(table)} where "patientId" in ${ids})`)),
+      named(historyUnder('patient'), ids),
+      named(historyUnder('session'), sql`(select "_id" from "session" where "patientId" in ${ids})`),
+      ...historyUnder('row').map((table) => named([table], sql`(select "_id" from ${sql.table(table)} where "patientId" in ${ids})`)),
     ],
     sql` or `,
   )})`

@@ -3,18 +3,40 @@ import { type Actor, at } from '../actor.ts'
 import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
+type Row = { readonly _id: string; readonly version: number }
+
+/** Records of which earlier values are kept; those about a patient go with the data that the person gets. */
+export type RecordWithHistory =
+  | 'arrival'
+  | 'bed'
+  | 'breach'
+  | 'dataRequest'
+  | 'dischargePlan'
+  | 'diseaseReport'
+  | 'followUp'
+  | 'item'
+  | 'lot'
+  | 'patient'
+  | 'patientFacts'
+  | 'personnel'
+  | 'phrase'
+  | 'problem'
+  | 'referral'
+  | 'session'
+  | 'sessionOutcome'
+  | 'summaryReceived'
+  | 'template'
+
 /**
  * Stores a record's previous values, so that a wrong change can be seen and undone; call it in the transaction of the edit. `before` is the
  * row before the edit, with its `_id` and `version`.
  */
-export async function keepHistory(db: Db, actor: Actor, entity: string, before: { _id: string; version: number }): Promise<void> {
+export async function keepHistory(db: Db, actor: Actor, entity: RecordWithHistory, before: Row): Promise<void> {
   await db
     .insertInto('recordHistory')
     .values({ entity, entityId: before._id, version: before.version, at: at(actor), actorId: actor._id, before: JSON.stringify(before) })
     .execute()
 }
-
-type Row = { readonly _id: string; readonly version: number }
 
 /** What an edit changes of a row with long texts: kept whole, a hundred small edits would take a hundred times the room of the row. */
 export function partOf<R extends Row>(before: R, columns: object): Row {

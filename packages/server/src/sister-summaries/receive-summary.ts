@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { SUMMARIES, type SummaryReceived } from '@clinic/contract/sister-summaries/sister-summaries'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit, recordAudits } from '../audit/trail.ts'
-import { keepHistory } from '../db/history.ts'
+import { keepHistory, partOf } from '../db/history.ts'
 import { lockRow, refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { readStoreId } from '../db/store-id.ts'
@@ -50,11 +50,11 @@ export async function placeSummary(db: Db, actor: Actor, { id, patientId, versio
   const before = await lockRow(db, 'summaryReceived', id)
   refuseOtherVersion(before, version)
   if (before.patientId === patientId) return getReceived(db, id)
-  const { content: _content, ...kept } = before
-  await keepHistory(db, actor, 'summaryReceived', kept)
+  const placed = { patientId, placedBy: actor._id }
+  await keepHistory(db, actor, 'summaryReceived', partOf(before, placed))
   await db
     .updateTable('summaryReceived')
-    .set({ patientId, placedBy: actor._id, version: before.version + 1 })
+    .set({ ...placed, version: before.version + 1 })
     .where('_id', '=', id)
     .execute()
   const events = [
