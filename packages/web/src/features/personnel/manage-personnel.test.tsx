@@ -83,6 +83,20 @@ test('deactivating asks first, confirms, and can be undone', async () => {
   await (await row('Ngozi Okafor')).findByText('ACTIVATED')
 })
 
+test('activating promises no password that may have ended', async () => {
+  const clinic = await testApp()
+  for (const [name, isFirstLogin] of [['Ngozi Okafor', false] as const, ['Chidi Eze', true] as const])
+    await insertPersonnel(clinic.db, { name, role: 'nurse', deactivated: true, isFirstLogin })
+  const app = await renderApp({ path: PATH, as: 'admin', clinic })
+  await choose(app, 'Ngozi Okafor', 'Activate')
+  await screen.findByText('They can sign in again with their old password.')
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose(app, 'Chidi Eze', 'Activate')
+  await screen.findByText(/^They have not chosen a password yet/)
+  expect(screen.queryByText(/old password/)).toBeNull()
+})
+
 test('deleting asks first and removes the person from the list', async () => {
   const clinic = await clinicWith('Ngozi Okafor')
   const app = await renderApp({ path: PATH, as: 'admin', clinic })

@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 
 type Action = {
   question: (name: string) => string
-  consequence: string
+  consequence: (person: Personnel) => string
   danger?: boolean
   /** Returns a slip if the action creates one. */
   run: (person: Personnel, idempotencyKey: string) => Promise<Slip | null>
@@ -27,18 +27,18 @@ const setDeactivated = async ({ email, version }: Personnel, deactivated: boolea
 const ACTIONS = {
   activate: {
     question: (name) => WORDS.activateQuestion(name),
-    consequence: WORDS.activateConsequence,
+    consequence: ({ isFirstLogin }) => (isFirstLogin ? WORDS.activateUnchosenConsequence : WORDS.activateConsequence),
     run: (person, key) => setDeactivated(person, false, key),
   },
   deactivate: {
     question: (name) => WORDS.deactivateQuestion(name),
-    consequence: WORDS.deactivateConsequence,
+    consequence: () => WORDS.deactivateConsequence,
     danger: true,
     run: (person, key) => setDeactivated(person, true, key),
   },
   delete: {
     question: (name) => WORDS.deleteQuestion(name),
-    consequence: WORDS.deleteConsequence,
+    consequence: () => WORDS.deleteConsequence,
     danger: true,
     run: async ({ email }, idempotencyKey) => {
       await call(deletePersonnel, { params: { email } }, { idempotencyKey })
@@ -47,7 +47,7 @@ const ACTIONS = {
   },
   slip: {
     question: (name) => WORDS.slipQuestion(name),
-    consequence: WORDS.slipConsequence,
+    consequence: () => WORDS.slipConsequence,
     danger: true,
     run: ({ email }, idempotencyKey) => call(issueSlip, { params: { email } }, { idempotencyKey }),
   },
@@ -92,7 +92,7 @@ export function PersonnelActions({ children }: { children: (ask: AskAction) => R
         onConfirm={() => asked && act.mutateAsync(asked).catch(() => undefined)} // onError shows it
         onCancel={() => setAsking(false)}
       >
-        <Text>{asked?.action.consequence}</Text>
+        <Text>{asked?.action.consequence(asked.person)}</Text>
       </ConfirmModal>
       <SlipDialog issued={issued} onClose={closeSlip} />
     </>

@@ -13,6 +13,8 @@ export const WORDS = {
   noOneNamed: (name: string) => `No personnel match “${name}”. You can invite someone new.`,
   activateQuestion: (name: string) => `Activate ${name}?`,
   activateConsequence: 'They can sign in again with their old password.',
+  activateUnchosenConsequence:
+    'They have not chosen a password yet, and a one-time password works for 72 hours only. If it has ended, make a password slip for them.',
   deactivateQuestion: (name: string) => `Deactivate ${name}?`,
   deactivateConsequence: 'They will be signed out now and cannot sign in until you activate them again.',
   deleteQuestion: (name: string) => `Delete ${name}?`,
