@@ -1,3 +1,5 @@
+import { PLUGGED_IN, plain } from '../make/plugged-in.ts'
+
 /** A file system that is mounted, from Linux's table of them. */
 export type Mount = {
   readonly folder: string
@@ -7,9 +9,6 @@ export type Mount = {
   readonly device: string
   readonly isReadOnly: boolean
 }
-
-/** Where desktops and people mount what is plugged in. */
-const PLUGGED_IN = /^\/(media|run\/media|mnt)\/./
 
 /**
  * The rows of /proc/self/mountinfo (proc_pid_mountinfo(5)) that have a device of this machine: no memory, no network, which can be away for
@@ -27,13 +26,10 @@ export function mountsIn(table: string): Mount[] {
   return [...new Map(mounts.map((mount) => [mount.folder, mount])).values()]
 }
 
-export const isPluggedIn = ({ folder }: Pick<Mount, 'folder'>) => PLUGGED_IN.test(folder)
+export const isPluggedIn = ({ folder }: Pick<Mount, 'folder'>) => PLUGGED_IN.some((place) => folder.startsWith(`${place}/`))
 
 /** The file system that a folder is on. */
 export function mountOf(mounts: readonly Mount[], folder: string): Mount | undefined {
   const above = mounts.filter((mount) => mount.folder === '/' || folder === mount.folder || folder.startsWith(`${mount.folder}/`))
   return above.toSorted((a, b) => b.folder.length - a.folder.length)[0]
 }
-
-/** Spaces and the like are written as \040. */
-const plain = (text: string) => text.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))

@@ -8,6 +8,7 @@ import { type Contents, inspectCopy } from './inspect-copy.ts'
 import { OLD_MS, removeLeftovers } from './leftovers.ts'
 import { anchorOf, listBackups, type Manifest, manifestPathOf, nameOf } from './manifest.ts'
 import { writeManifest } from './manifest-code.ts'
+import { refuseDiskOut } from './plugged-in.ts'
 import { prune } from './retention.ts'
 import { type Sample, samplePatients } from './sample.ts'
 
@@ -117,10 +118,11 @@ function readStore(part: string): string {
 
 type SecondCopy = Pick<BackupJob, 'secondFolder' | 'sealTo' | 'auditKey'>
 
-/** @returns why it did not work, or null. The folder above it must exist: a disk that is not plugged in is not replaced by a folder. */
+/** @returns why it did not work, or null. The folder above it must exist, and its disk be in: a disk that is out is not replaced by a folder. */
 async function copyToSecond(path: string, manifest: Manifest, to: SecondCopy): Promise<string | null> {
   const { secondFolder: folder, sealTo, auditKey } = to
   try {
+    refuseDiskOut(folder)
     await copyOut(path, manifest, { folder, sealedWith: sealTo === '' ? null : { publicKey: sealTo }, auditKey })
     prune(folder, manifest.store, new Date(manifest.madeAt))
     return null

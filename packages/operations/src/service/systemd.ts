@@ -1,3 +1,4 @@
+import { PLUGGED_IN } from '../make/plugged-in.ts'
 import { SERVICE_NAME, SERVICE_TEXT, SERVICE_USER, type ServicePlan, type ServiceSteps } from './service-plan.ts'
 import { SERVICE } from './words.ts'
 
@@ -61,7 +62,7 @@ CapabilityBoundingSet=
 AmbientCapabilities=
 ProtectSystem=strict
 ProtectHome=read-only
-ReadWritePaths=${[...writable, ...DRIVES].map((path) => quoted(`-${path}`)).join(' ')}
+ReadWritePaths=${[...writable, ...PLUGGED_IN].map((path) => quoted(`-${path}`)).join(' ')}
 PrivateTmp=yes
 PrivateDevices=yes
 ProtectClock=yes
@@ -86,9 +87,6 @@ SystemCallErrorNumber=EPERM
 WantedBy=multi-user.target
 `
 }
-
-/** Where Linux mounts removable drives, for copies that leave the clinic. */
-const DRIVES = ['/media', '/run/media', '/mnt']
 
 /** A separate unit, because only system services may prevent sleep, and the server itself must not have such rights. */
 export function awakeUnit(): string {

@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSyn
 import { join } from 'node:path'
 import { loadKeys } from '@clinic/server/keys'
 import { aFolder, configOf, runProgram } from '@clinic/server/test/processes/server-process'
+import { aDrive, NO_DRIVE } from '@clinic/server/test/store/a-drive'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drillNow } from '../drill/drill-now.ts'
@@ -60,6 +61,21 @@ test('a second folder that is gone is announced, and the backup is there', async
   expect(storage.status()).toMatchObject({ backupFault: null, secondCopyAt: null })
   expect(lines).toEqual(['the backup could not be copied to BACKUP_DIR'])
   expect(listBackups(folder)).toHaveLength(1)
+})
+
+test('a disk that was pulled out is announced, though the folder where it was mounted is there', async ({ skip }) => {
+  const drive = aDrive(30)
+  if (!drive) return skip(NO_DRIVE)
+  const second = join(drive.folder, 'clinic')
+  const { storage, tend, config, folder } = await aStore(second)
+  tend()
+  await vi.waitFor(() => expect(storage.status().secondCopyAt).not.toBeNull(), WAIT)
+  drive.pullOut()
+  const { code, output } = await runProgram('cli/backup.ts', [], config.dataDir, { BACKUP_DIR: second })
+  expect([code, output]).toEqual([1, expect.stringContaining(`The disk of ${second} is not plugged in, or not mounted.`)])
+  tend()
+  expect([storage.status().secondFault, readdirSync(drive.folder)]).toEqual([`${second} cannot be reached`, []])
+  expect(listBackups(folder)).toHaveLength(2)
 })
 
 test('a backup made with the command counts, and clears the failure of the last one', async () => {

@@ -5,6 +5,7 @@ import type { Run } from '@clinic/server/storage/storage-watch'
 import { OLD_MS, removeLeftovers } from '../make/leftovers.ts'
 import { backupFolder, listBackups } from '../make/manifest.ts'
 import { listOwnBackups } from '../make/own-backups.ts'
+import { isDiskOut } from '../make/plugged-in.ts'
 import { lastTrial, restoreTestIsDue } from '../restore/restore-test-result.ts'
 import { backUp, type Log, lastBackupOf, lookThrough, type Needs, rememberFailure, testNewestBackup } from './maintenance-jobs.ts'
 import { drillIsDue } from './results-cache.ts'
@@ -72,7 +73,7 @@ export function scheduleMaintenance(services: Needs, log: Log, drillNow: DrillNo
 function stateOfSecondFolder(folder: string, key: Buffer) {
   if (folder === '') return {}
   const [newest] = listOwnBackups([folder], key)
-  const isThere = existsSync(folder) || existsSync(dirname(folder))
+  const isThere = (existsSync(folder) || existsSync(dirname(folder))) && !isDiskOut(folder)
   return { secondCopyAt: newest?.madeAt ?? null, secondFault: isThere ? null : `${folder} cannot be reached` }
 }
 

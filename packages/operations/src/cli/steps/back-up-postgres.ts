@@ -5,7 +5,8 @@ import { isCommonPassphrase } from '@clinic/server/auth/passwords/common-passwor
 import type { Config } from '@clinic/server/config'
 import { say, sayFailure } from '@clinic/server/console'
 import { readAuditKey } from '@clinic/server/keys'
-import { backupFolder } from '../../make/manifest.ts'
+import { type Backup, backupFolder } from '../../make/manifest.ts'
+import { refuseDiskOut } from '../../make/plugged-in.ts'
 import { openScratchOfProgram } from '../../make/scratch.ts'
 import type { SealSecret } from '../../make/seal.ts'
 import { backUpPostgres } from '../../move-to-postgres/back-up-postgres.ts'
@@ -29,7 +30,7 @@ export async function copyPostgres(config: Config): Promise<boolean> {
     const kept = await keepCopy(backup, { folder: backupFolder(dataDir), sealedWith, auditKey })
     const { patient = 0, session = 0 } = backup.rows
     say(BACKUP.made(kept, patient, session, backup.audit.seq))
-    return backupDir === '' || (await copyToSecond(() => keepCopy(backup, { folder: backupDir, sealedWith, auditKey })))
+    return backupDir === '' || (await copyToSecond(backup, { folder: backupDir, sealedWith, auditKey }))
   } catch (error) {
     throw new Error(COPY.failed((error as Error).message))
   } finally {
@@ -38,9 +39,10 @@ export async function copyPostgres(config: Config): Promise<boolean> {
 }
 
 /** The copy in the data folder stays where this one cannot be made. */
-async function copyToSecond(copy: () => Promise<string>): Promise<boolean> {
+async function copyToSecond(backup: Backup, to: Parameters<typeof keepCopy>[1]): Promise<boolean> {
   try {
-    say(BACKUP.copied(await copy(), true))
+    refuseDiskOut(to.folder)
+    say(BACKUP.copied(await keepCopy(backup, to), true))
     return true
   } catch (error) {
     sayFailure((error as Error).message)
