@@ -1,5 +1,6 @@
 import { downloadPatients } from '@clinic/contract/patients/patient-download'
 import { createPatient, searchPatients, uploadPatients } from '@clinic/contract/patients/patients'
+import { getSettings, updateSettings } from '@clinic/contract/settings/settings'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { aPatient } from '../../test/factories.ts'
@@ -38,6 +39,20 @@ async function patientsOf(admin: Client) {
   const { data } = await admin.call(searchPatients, { query: { limit: 200 } })
   return data.map(({ _id, createdAt, updatedAt, ...patient }) => patient)
 }
+
+test('is read back after a church of its patients has left the list, by its key or its name', async () => {
+  const { admin } = await clinicOf()
+  const { data } = await download(admin)
+  const { churches } = await admin.call(getSettings, {})
+  await admin.call(updateSettings, { body: { churches: churches.filter(({ key }) => key !== 'lekki') } })
+  const reasons = async (church: string) => {
+    const file = new File([data.replace('"lekki"', `"${church}"`)], 'patients.csv')
+    return (await admin.call(uploadPatients, { file })).records.map(({ error }) => error)
+  }
+  for (const church of ['lekki', 'Saints Community Church, Lekki'])
+    expect(await reasons(church)).toEqual(Array(PEOPLE.length).fill('Already registered: the same name and phone number'))
+  expect((await reasons('nowhere'))[1]).toContain('Select an option')
+})
 
 test('is for admin only', async () => {
   const { anonymous, as } = await testApp()

@@ -9,7 +9,7 @@ import { clinicDay } from '../actor.ts'
 import { withDeadline } from '../db/time-limits.ts'
 import { serve, serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
-import { listChurches } from '../settings/settings.ts'
+import { listChurches, listChurchesOfFiles } from '../settings/settings.ts'
 import { digestOf, readMapping, readOthers, refuseOtherFile, withOwnNumbers } from '../spreadsheet/mapping.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { listEndedAllergies } from './allergies/ended-allergies.ts'
@@ -63,14 +63,14 @@ export function patientRoutes(app: FastifyInstance, services: Services): void {
       const mapping = readMapping(file, Object.keys(PATIENT_ALIASES))
       const others = readOthers(file)
       const table = withOwnNumbers(await readTable(file, PATIENT_ALIASES), file)
-      return importPatients(db, actor, table, await listChurches(db, config), mapping, others)
+      return importPatients(db, actor, table, await listChurchesOfFiles(db, config), mapping, others)
     }),
   )
   serve(app, services, contract.previewPatients, ({ actor, db, file }) =>
     withDeadline(Infinity, async () => {
       const mapping = readMapping(file, Object.keys(PATIENT_ALIASES))
       const table = await readTable(file, PATIENT_ALIASES)
-      return { ...(await previewPatients(db, actor, table, await listChurches(db, config), mapping)), digest: digestOf(file) }
+      return { ...(await previewPatients(db, actor, table, await listChurchesOfFiles(db, config), mapping)), digest: digestOf(file) }
     }),
   )
 }

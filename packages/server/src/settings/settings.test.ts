@@ -96,6 +96,23 @@ test('audits the names of changed fields, without values', async () => {
   expect([event?.action, JSON.parse(event?.fields ?? '')]).toEqual(['U', ['phone']])
 })
 
+test('a church that left the list keeps its key: another one never gets its patients, and it has them again when it comes back', async () => {
+  const clinic = await testApp()
+  const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
+  const name = 'Saints Community Church, Lekki'
+  const listed = async (churches: { key?: string; name: string }[]) =>
+    (await admin.call(updateSettings, { body: { churches } })).churches.map(({ key }) => key)
+  const { churches } = await admin.call(getSettings, {})
+  expect(churches).toContainEqual({ key: 'lekki', name })
+  const [patient] = await doctor.call(createPatient, { body: member('lekki') })
+  const rest = churches.filter(({ key }) => key !== 'lekki')
+  await listed(rest)
+  expect(await listed([...rest, { name: 'Lekki' }])).toContain('lekki-2')
+  expect(await listed([{ name: 'Lekki' }, { name: name.toUpperCase() }])).toEqual(['lekki-2', 'lekki'])
+  expect(await doctor.call(listChurches, {})).toEqual([{ 'lekki-2': 'Lekki' }, { lekki: name.toUpperCase() }])
+  expect((await doctor.call(updatePatient, { body: { id: patient?._id ?? '', phone: '0803 111 2222' } })).church).toBe('lekki')
+})
+
 test('printouts have the clinic’s name, address and phone, and its paper size is the default', async () => {
   const clinic = await testApp()
   const [admin, doctor] = [await clinic.as('admin'), await clinic.as('doctor')]
@@ -114,7 +131,7 @@ test('a renamed church keeps its key, and each new one gets a unique key', () =>
     { key: 'abuja', name: 'Abuja' },
   ]
   expect(
-    keyed([{ key: 'abuja', name: 'Abuja, Garki' }, { name: 'Lekki!' }, { name: '— —' }, { key: 'abuja', name: 'Abuja 2' }], known),
+    keyed([{ key: 'abuja', name: 'Abuja, Garki' }, { name: 'Lekki!' }, { name: '— —' }, { key: 'abuja', name: 'Abuja 2' }], known, [], []),
   ).toEqual([
     { key: 'abuja', name: 'Abuja, Garki' },
     { key: 'lekki-2', name: 'Lekki!' },

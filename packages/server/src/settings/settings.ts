@@ -36,8 +36,8 @@ const FIELDS = [
   'firstStepsHidden',
 ] as const
 
-/** What an admin has chosen; the rest are defaults. */
-type ChosenSettings = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>>
+/** What an admin has chosen; the rest are defaults. Patients have churches that have left the list since. */
+type ChosenSettings = Partial<Pick<ClinicSettings, (typeof FIELDS)[number]>> & { readonly formerChurches?: readonly Church[] }
 
 /** Current settings: from the environment, or else chosen by an admin, or else the default. */
 export async function getSettings(db: Db, config: SettingsConfig): Promise<ClinicSettings> {
@@ -76,6 +76,21 @@ export async function listChurches(db: Db, config: SettingsConfig): Promise<Reco
   return churches.map(({ key, name }) => ({ [key]: name }))
 }
 
+/** The same, then those that have left the list: a file of patients can name them. */
+export async function listChurchesOfFiles(db: Db, config: SettingsConfig): Promise<Record<string, string>[]> {
+  const { formerChurches = [] } = await chosenIn(db)
+  const { churches } = await getSettings(db, config)
+  const held = (await heldChurches(db)).map((key) => ({ key, name: key }))
+  const all = [...churches, ...formerChurches, ...held]
+  return all.filter(({ key }, place) => all.findIndex((church) => church.key === key) === place).map(({ key, name }) => ({ [key]: name }))
+}
+
+/** The keys that patients have. */
+async function heldChurches(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('patient').select('church').distinct().where('isSaintsCommunity', '=', 1).execute()
+  return rows.map(({ church }) => church)
+}
+
 /** @throws AppError 400 if nothing is sent, or a setting fixed by the environment; 409 if they were changed elsewhere since `version` */
 export async function updateSettings(
   db: Db,
@@ -89,8 +104,11 @@ export async function updateSettings(
   const stored = await lockChosen(db, actor)
   refuseOtherVersion(stored, version)
   const before = withChosen(config, stored.chosen, stored.version)
-  const churches = sent.churches && keyed(sent.churches, before.churches)
-  const chosen = { ...stored.chosen, ...without(sent), ...(churches && { churches }) }
+  const chosen = {
+    ...stored.chosen,
+    ...without(sent),
+    ...(sent.churches && (await newChurches(db, sent.churches, before.churches, stored.chosen))),
+  }
   const after = withChosen(config, chosen, stored.version + 1)
   const fields = asked.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]))
   if (fields.length === 0) return before
@@ -103,7 +121,18 @@ export async function updateSettings(
   return after
 }
 
-function withChosen(config: SettingsConfig, chosen: ChosenSettings, version: number): ClinicSettings {
+async function newChurches(
+  db: Db,
+  sent: NonNullable<SettingsUpdate['churches']>,
+  before: readonly Church[],
+  { formerChurches = [] }: ChosenSettings,
+) {
+  const churches = keyed(sent, before, formerChurches, await heldChurches(db))
+  const isListed = ({ key }: Church) => churches.some((church) => church.key === key)
+  return { churches, formerChurches: [...formerChurches, ...before].filter((church) => !isListed(church)) }
+}
+
+function withChosen(config: SettingsConfig, { formerChurches: _, ...chosen }: ChosenSettings, version: number): ClinicSettings {
   const { clinicName, churches, fixed, timeZone = 'UTC', passwordMin = PASSWORD_MIN, passwordBlocklist } = config
   const shipped: Church[] = churches.flatMap((church) => Object.entries(church).map(([key, name]) => ({ key, name })))
   const servicesOff: ClinicSettings['servicesOff'] = []
