@@ -18,6 +18,7 @@ import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
+import { clinicToday } from '../../ui/time/clinic-time.ts'
 import { formatTime } from '../../ui/time/date-text.tsx'
 import { personText } from '../patient/person-text.ts'
 import { WORDS as PATIENT } from '../patient/words.ts'
@@ -101,10 +102,11 @@ type FormProps = { patient: CheckInPatient; name: string; onDone: () => void }
 /** `onWaiting` gets what was typed if someone else checked the patient in meanwhile. */
 function NewArrival({ patient, name, onDone, onWaiting }: FormProps & { onWaiting?: (typed: Fields) => void }) {
   const { forget, onFailure, failure } = useFailureHere()
+  const [day] = useState(clinicToday) // a check-in is of its day: yesterday's measurements are not offered
   const form = useContractForm({
     schema: createArrival.body,
     initial: { patientId: patient._id, reason: '', priority: 'normal', vitals: NO_MEASURES },
-    draft: `check-in:${patient._id}`,
+    draft: `check-in:${patient._id}:${day}`,
     send: (body, idempotencyKey) => {
       forget()
       return call(createArrival, { body }, { idempotencyKey })
