@@ -12,6 +12,8 @@ export const Allergy = AllergyAnswer.extend({
   createdAt: time.nullable(),
   /** True if the drug list knows the label. If not, every medicine stays unclear until a person confirms what the label means. */
   understood: z.boolean(),
+  /** A person said so, or the words of the reaction do: the check of drugs counts both. */
+  isSevere: z.boolean(),
   /** What a misspelt label may mean, for a person to confirm. */
   readAs: z.array(z.object({ ingredient: z.string(), name: z.string() })),
 })

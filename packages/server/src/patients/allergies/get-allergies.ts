@@ -1,4 +1,4 @@
-import { meaningOf } from '@clinic/clinical/allergies/allergy-entries'
+import { meaningOf, severityKnown } from '@clinic/clinical/allergies/allergy-entries'
 import { textAgrees } from '@clinic/clinical/allergies/allergy-list'
 import { readAllergyText } from '@clinic/clinical/allergies/allergy-text'
 import type { Allergies } from '@clinic/contract/patients/allergies'
@@ -19,7 +19,8 @@ export async function getAllergies(db: Db, patientId: string): Promise<Allergies
 }
 
 function toAnswer({ patientId: _patientId, labelKey: _labelKey, ...entry }: StoredAllergy): Allergies['list'][number] {
-  const { understood, near } = meaningOf(entry)
+  const meaning = meaningOf(entry)
+  const { understood, near } = meaning
   const readAs = near.flatMap(({ name, ingredients }) => (ingredients[0] === undefined ? [] : [{ ingredient: ingredients[0], name }]))
-  return { ...entry, understood, readAs }
+  return { ...entry, understood, isSevere: severityKnown(entry, meaning) === 'severe', readAs }
 }

@@ -37,8 +37,8 @@ export function Who({ patient, age, number = '', extra }: WhoProps) {
 /** Known allergies, in words that remain correct on paper; `loud` if there is something to heed. */
 export function allergyLine({ status, askedAt, list, agrees, text }: Allergies): { words: string; loud: boolean } {
   if (list.length > 0) {
-    const each = list.map(({ label, reaction, severity }) => {
-      const details = [reaction, severity === 'severe' ? 'severe' : ''].filter(Boolean).join(', ')
+    const each = list.map(({ label, reaction, isSevere }) => {
+      const details = [reaction, isSevere ? 'severe' : ''].filter(Boolean).join(', ')
       return details === '' ? label : `${label} (${details})`
     })
     return { words: PRINT_WORDS.allergies(each.join('; '), agrees ? null : text), loud: true }

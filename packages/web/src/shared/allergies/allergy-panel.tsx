@@ -38,14 +38,14 @@ type EntryProps = { entry: Allergy; patientId: string; version: number }
 function Entry({ entry, patientId, version }: EntryProps) {
   const { role } = useUser()
   const [isEnding, setEnding] = useState(false)
-  const { _id, label, reaction, severity } = entry
+  const { _id, label, reaction, isSevere } = entry
   return (
     <li className="flex wrap top apart gap-rows-3 gap-columns-5 pad-rows-4">
       <div className={styles.what}>
         <p className="flex wrap middle anywhere gap-rows-2 gap-columns-3">
           <b>{label}</b>
           {reaction && ` (${reaction})`}
-          {severity === 'severe' && <StatusBadge kind="warning" text={WORDS.severe} />}
+          {isSevere && <StatusBadge kind="warning" text={WORDS.severe} />}
         </p>
         <p className="quiet">{sourceOf(entry)}</p>
         {!entry.understood && <Reading entry={entry} patientId={patientId} version={version} />}

@@ -95,6 +95,23 @@ test('a nurse can add to the list and read ended allergies, but not end one', as
   screen.getByRole('button', { name: 'Add an allergy' })
 })
 
+test('an allergy is severe by the words of its reaction too, not by the tick alone', async () => {
+  const { clinic, doctor, id, path } = await aPatientWith('None')
+  const add = [
+    { label: 'Penicillin', reaction: 'could not breathe' },
+    { label: 'Aspirin', reaction: 'itching' },
+  ]
+  await doctor.call(updateAllergies, { params: { id }, body: { add } })
+  const { user } = await renderApp({ clinic, as: 'nurse', path })
+  await user.click(await (await strip()).findByRole('button', { name: 'Details of the allergies' }))
+  const list = within(await screen.findByRole('list', { name: 'Allergies of this patient' }))
+  const rows = list.getAllByRole('listitem').map(({ textContent }) => [textContent.includes('Penicillin'), textContent.includes('Severe')])
+  expect(rows).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
 test('asks the user to confirm a misspelt allergy: “Read as amoxicillin. Right?”', async () => {
   const { clinic, doctor, id, path } = await aPatientWith('amoxcillin')
   const { user } = await renderApp({ clinic, as: 'nurse', path })

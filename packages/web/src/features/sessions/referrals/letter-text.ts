@@ -88,8 +88,8 @@ function patientText({ session: { patientId }, banner, today }: LetterFacts): st
 function allergyText({ status, askedAt, list }: Allergies): string {
   if (list.length > 0)
     return list
-      .map(({ label, reaction, severity }) => {
-        const details = [reaction, severity === 'severe' ? 'severe' : ''].filter(Boolean).join(', ')
+      .map(({ label, reaction, isSevere }) => {
+        const details = [reaction, isSevere ? 'severe' : ''].filter(Boolean).join(', ')
         return details === '' ? label : `${label} (${details})`
       })
       .join('; ')
