@@ -183,6 +183,8 @@ const TimelineTherapy = z.object({
   planned: z.int(),
   /** Null where it was started. */
   ending: z.enum(ENDINGS).nullable(),
+  /** Its session was opened in error. */
+  struck: EnteredInError.nullable(),
 })
 
 export const TimelineEntry = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
-import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
+import { strikeCare, voidSession } from '@clinic/contract/sessions/entered-in-error'
 import { getQueue, getSession } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { type CourseInput, coursesOf, listCourses, recordTreatment, startCourse, updateCourse } from '@clinic/contract/therapy/therapy'
@@ -80,6 +80,23 @@ test('the timeline says that a course was started, which treatment it was, and h
     null,
   ])
   expect(data[0]).toMatchObject({ kind: 'therapy', goal: COURSE.goal, planned: 2, sessionId: session._id, by: { name: physio.user.name } })
+})
+
+test('the timeline marks the course of a session that was opened in error, as it marks all else of it', async () => {
+  const { physio, doctor, session, course } = await aCourse()
+  const read = () =>
+    doctor.call(getTimeline, { params: { id: session.patientId._id }, query: { kinds: 'therapy' } }).then(({ data }) => data)
+  await physio.call(updateCourse, { params: { id: course._id }, body: { ending: 'met' } })
+  expect(await read()).toMatchObject([
+    { ending: 'met', struck: null },
+    { ending: null, struck: null },
+  ])
+  await doctor.call(voidSession, { params: { id: session._id }, body: { reason: 'Wrong patient' } })
+  const struck = { reason: 'Wrong patient', by: { name: doctor.user.name } }
+  expect(await read()).toMatchObject([
+    { ending: 'met', struck },
+    { ending: null, struck },
+  ])
 })
 
 test('a treatment that was entered in error does not count', async () => {

@@ -2,6 +2,7 @@ import { type AliasableExpression, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { isOf } from '../db/queries/group.ts'
+import { voidsOf } from '../sessions/mistakes/entered-in-error.ts'
 import { isAfter } from './place.ts'
 import { namesOf, type Source, type SourceQuery, type SourceRow } from './source.ts'
 
@@ -11,11 +12,21 @@ export const courseEntries: Source = {
   find: (db, asked) => newestCourses(db, 'startedAt', asked),
 
   async load(db, _actor, keys) {
-    const rows = await coursesWith(db, keys)
+    const { rows, voids } = await coursesWith(db, keys)
     const name = await namesOf(db, rows, 'startedBy')
     return rows.map(({ _id, startedAt, startedBy, goal, planned, sessionId }) => ({
       key: _id,
-      entry: { id: _id, kind: 'therapy', at: startedAt, by: name(startedBy), sessionId, goal, planned, ending: null },
+      entry: {
+        id: _id,
+        kind: 'therapy',
+        at: startedAt,
+        by: name(startedBy),
+        sessionId,
+        goal,
+        planned,
+        ending: null,
+        struck: voids.get(sessionId) ?? null,
+      },
     }))
   },
 }
@@ -26,11 +37,21 @@ export const endedCourseEntries: Source = {
   find: (db, asked) => newestCourses(db, 'endedAt', asked),
 
   async load(db, _actor, keys) {
-    const rows = await coursesWith(db, keys)
+    const { rows, voids } = await coursesWith(db, keys)
     const name = await namesOf(db, rows, 'endedBy')
     return rows.map(({ _id, startedAt, endedAt, endedBy, goal, planned, sessionId, ending }) => ({
       key: _id,
-      entry: { id: `${_id} end`, kind: 'therapy', at: endedAt ?? startedAt, by: name(endedBy), sessionId, goal, planned, ending },
+      entry: {
+        id: `${_id} end`,
+        kind: 'therapy',
+        at: endedAt ?? startedAt,
+        by: name(endedBy),
+        sessionId,
+        goal,
+        planned,
+        ending,
+        struck: voids.get(sessionId) ?? null,
+      },
     }))
   },
 }
@@ -52,9 +73,16 @@ function newestCourses(
     .limit(limit)
 }
 
-const coursesWith = (db: Db, keys: readonly string[]) =>
-  db
+/** The courses, and the marks of their sessions that were opened in error: no course is marked by itself. */
+async function coursesWith(db: Db, keys: readonly string[]) {
+  const rows = await db
     .selectFrom('therapyCourse')
     .selectAll()
     .where(inList(db, '_id', jsonList(keys)))
     .execute()
+  const voids = await voidsOf(
+    db,
+    rows.map(({ sessionId }) => sessionId),
+  )
+  return { rows, voids }
+}
