@@ -3,26 +3,16 @@ import type { ResponseOf } from '@clinic/contract/endpoint'
 import { listObservations } from '@clinic/contract/observations/observations'
 import { MAX_PAGE_SIZE } from '@clinic/contract/paging'
 import { getPatient } from '@clinic/contract/patients/patients'
-import { getPatientHistory, getQueue, getSession, type Session } from '@clinic/contract/sessions/session-record'
+import { getQueue, getSession, type Session } from '@clinic/contract/sessions/session-record'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
 import { signedInUser } from '../../lib/token.ts'
 import { newestVitals } from '../../shared/session/newest-vitals.ts'
 
-const RECENT = 50
-
 export const useSession = (sessionId: string) => useQuery(query(getSession, { params: { id: sessionId } }))
 
 /** A session's patient in full; only this answer includes the allergies. */
 export const usePatientOf = ({ patientId }: Session) => useQuery(query(getPatient, { params: { id: patientId._id } }))
-
-/** The patient's previous session, looked up among the newest. */
-export function usePreviousSession(session: Session): Session | undefined {
-  const history = useQuery(
-    query(getPatientHistory, { params: { patientId: session.patientId._id }, query: { limit: RECENT, voided: 'false' } }),
-  )
-  return history.data?.data.find(({ _id, createdAt }) => _id !== session._id && createdAt < session.createdAt)
-}
 
 /** Says of a vital whether it was measured in this session. */
 export function useMeasured(session: Session): (vital: Vital) => boolean {

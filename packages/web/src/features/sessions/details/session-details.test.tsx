@@ -1,6 +1,6 @@
 import { createBeds, listBeds } from '@clinic/contract/beds/beds'
 import { createItem } from '@clinic/contract/inventory/inventory'
-import { recordObservation } from '@clinic/contract/observations/observations'
+import { listObservations, recordObservation, strikeObservation } from '@clinic/contract/observations/observations'
 import { createPatient } from '@clinic/contract/patients/patients'
 import { getSession } from '@clinic/contract/sessions/session-record'
 import { createSession, updateSession } from '@clinic/contract/sessions/sessions'
@@ -47,6 +47,19 @@ test('shows everything about a session, with units and compared with the last on
   expect(await screen.findAllByRole('img', { name: /last time/ })).toHaveLength(2)
   expect(screen.getByRole('img', { name: 'higher than last time' })).toBeDefined()
   expect(screen.getByRole('img', { name: 'lower than last time' })).toBeDefined()
+})
+
+test('compares with the last values that hold: not with what was entered in error, and with the newest of a long stay', async () => {
+  const { clinic, doctor, patientId, session: before } = await openSession({ temperature: '41', weight: '620', respiratoryRate: '20' })
+  const [opening] = (await doctor.call(listObservations, { params: { id: before._id } })).data
+  await doctor.call(strikeObservation, { params: { id: opening?._id ?? '' }, body: { reason: 'Wrong patient' } })
+  await doctor.call(recordObservation, { params: { id: before._id }, body: { temperature: '37' } })
+  const session = await doctor.call(createSession, { body: aSession(patientId, { temperature: '39', weight: '62' }) })
+  await renderApp({ clinic, as: 'nurse', path: `/patient/consultation/${session._id}` })
+  await screen.findByText('37 last time')
+  expect(screen.getAllByRole('img', { name: /last time/ }).map((arrow) => arrow.getAttribute('aria-label'))).toEqual([
+    'higher than last time',
+  ])
 })
 
 test('shows that it is loading, and says so if there is no such session', async () => {

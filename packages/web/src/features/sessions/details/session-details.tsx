@@ -30,7 +30,7 @@ import { useVitals } from '../observations/use-vitals.ts'
 import { SessionPrescription } from '../prescription/session-lines.tsx'
 import { Referrals } from '../referrals/referrals.tsx'
 import sessionStyles from '../sessions.module.css'
-import { useMeasured, usePatientOf, usePreviousSession, useSession } from '../use-session.ts'
+import { useMeasured, usePatientOf, useSession } from '../use-session.ts'
 import { WORDS } from '../words.ts'
 import { Comments } from './comments.tsx'
 import { SessionActions } from './session-actions.tsx'
@@ -112,7 +112,6 @@ function Details({ session }: { session: Session }) {
 const STORY = TEXT_FIELDS.filter((field) => field !== 'workingDiagnosis' && field !== 'prescription')
 
 function Read({ session, patient, wasVoided }: { session: Session; patient: Patient | undefined; wasVoided: boolean }) {
-  const previous = usePreviousSession(session)
   const vitals = useVitals(session.patientId._id).data?.data
   const given = givenAlready(session.comments)
   const now = Date.now()
@@ -140,7 +139,7 @@ function Read({ session, patient, wasVoided }: { session: Session; patient: Pati
           </section>
         )}
       </div>
-      <SessionVitals session={session} units={VITAL_UNITS} previous={previous} course={vitals} onlyMeasured />
+      <SessionVitals session={session} units={VITAL_UNITS} course={vitals} onlyMeasured />
       <ObservationsSection session={session} patient={patient} />
       <ResultsSection session={session} />
       <div className={styles.sheet}>

@@ -17,9 +17,7 @@ type Props = {
   session: Session
   /** The unit names on this screen. */
   units: Record<Vital, string>
-  /** The patient's previous session; arrows show what went up or down. */
-  previous?: Session | undefined
-  /** The patient's sets of all sessions, newest first; each vital shows its course. */
+  /** The patient's sets of all sessions, newest first; each vital shows its course, and whether it went up or down since the visits before. */
   course?: readonly Observation[] | undefined
   /** A vital that was not measured is left out, and said elsewhere. */
   onlyMeasured?: boolean
@@ -32,10 +30,11 @@ const OF_VALUE: ReadonlySet<string> = new Set(['watch', 'odd'])
 const [EARLIER_SHOWN, EARLIER_MOST] = [2, 19]
 
 /** The newest value of each vital with its time and who took it, and the earlier ones small. The server assesses what is urgent. */
-export function SessionVitals({ session, units, previous, course = [], onlyMeasured = false }: Props) {
+export function SessionVitals({ session, units, course = [], onlyMeasured = false }: Props) {
   const { ageRange } = session.patientId
   const sets = useQuery(sessionSets(session._id))
   const newest = newestVitals(sets.data?.data ?? [])
+  const before = course.filter(({ sessionId, takenAt }) => sessionId !== session._id && takenAt < session.createdAt)
   const now = Date.now()
   return (
     <div className="grid one-column gap-3">
@@ -48,7 +47,8 @@ export function SessionVitals({ session, units, previous, course = [], onlyMeasu
           const text = set ? set[vital] : newest.any ? '' : session[vital]
           const flag = set && flagOfInput(set, vital)
           if (onlyMeasured && text.trim() === '') return null
-          const direction = previous && trendOf(vital, text, previous[vital], ageRange)
+          const last = vitalHistory(vital, before)?.text
+          const direction = last !== undefined && trendOf(vital, text, last, ageRange)
           return (
             <VitalTile
               key={vital}
@@ -56,7 +56,7 @@ export function SessionVitals({ session, units, previous, course = [], onlyMeasu
               {...vitalText(vital, text, units[vital])}
               odd={(vital === 'weight' && set?.weightQuestion) || oddOf(vital, text, flag, ageRange)}
               isUrgent={flag?.severity === 'urgent'}
-              trend={previous && direction && { direction, before: previous[vital].trim() }}
+              trend={last !== undefined && direction ? { direction, before: last } : undefined}
               course={vitalHistory(vital, course)?.values}
               note={set && set !== newest.set ? WORDS.measuredAt(shortTime(set.takenAt, now)) : undefined}
             />
