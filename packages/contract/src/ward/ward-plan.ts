@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { day, id, LINE, text, version } from '../fields.ts'
+import { day, id, LINE, text } from '../fields.ts'
 import { PersonBrief } from '../personnel/person-brief.ts'
 
 export const MOVE_REASON = 'Say why in a few words, or leave it out'
@@ -31,7 +31,8 @@ export const DischargePlanInput = z.object({
   medicines: yesOrNo().optional(),
   transport: yesOrNo().optional(),
   told: yesOrNo().optional(),
-  version,
+  /** 0: there was no plan yet. */
+  version: z.int('The version must be a whole number').min(0).optional(),
 })
 export type DischargePlanInput = z.infer<typeof DischargePlanInput>
 

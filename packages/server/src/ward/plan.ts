@@ -36,6 +36,9 @@ export function toPlan({ sessionId, plannedOn, by, plannerName, plannerRole, pla
   }
 }
 
+/** As it is read while there is none. */
+const NO_PLAN = { version: 0 }
+
 /**
  * Plans when a patient leaves, or changes the plan; what is not sent stays.
  * @throws AppError 409 if the patient is not in a bed, or another user changed the plan since `version`
@@ -44,7 +47,7 @@ export async function planDischarge(db: Db, actor: Actor, { sessionId, version, 
   const session = await lockRow(db, 'session', sessionId)
   await refuseOutOfBed(db, session)
   const before = await db.selectFrom('dischargePlan').selectAll().where('sessionId', '=', sessionId).executeTakeFirst()
-  refuseOtherVersion(before ?? { version: 1 }, version)
+  refuseOtherVersion(before ?? NO_PLAN, version)
   const flag = (name: 'medicines' | 'transport' | 'told') => (sent[name] === undefined ? (before?.[name] ?? 0) : sent[name] ? 1 : 0)
   const plan = {
     plannedOn: sent.plannedOn,

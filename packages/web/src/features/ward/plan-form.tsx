@@ -39,7 +39,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
     },
     send: (body, idempotencyKey, read) => {
       forget()
-      return call(planDischarge, { body: { ...body, sessionId, ...(read.plan && { version: read.plan.version }) } }, { idempotencyKey })
+      return call(planDischarge, { body: { ...body, sessionId, version: read.plan?.version ?? 0 } }, { idempotencyKey })
     },
     onFailure,
     onSuccess: () => {

@@ -55,6 +55,20 @@ test('a plan that someone else changed meanwhile is shown beside what was typed,
   await waitFor(async () => expect((await clinic.doctor.call(listWard, {})).data[0]?.plan).toMatchObject(saved))
 })
 
+test('of two first plans the second does not replace the first unseen', async () => {
+  const { clinic, session, user } = await openDialog('nurse', 'Plan discharge')
+  await user.type(await screen.findByLabelText('Leaves on'), '25/11/2030')
+  await user.type(screen.getByLabelText('Note'), 'Needs a walking stick')
+  await clinic.doctor.call(planDischarge, { body: { ...FIRST, note: 'After the scan', sessionId: session._id } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Note: After the scan')
+  expect((await clinic.doctor.call(listWard, {})).data[0]?.plan).toMatchObject({ note: 'After the scan', version: 1 })
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const saved = { plannedOn: '2030-11-25', note: 'Needs a walking stick', version: 2 }
+  await waitFor(async () => expect((await clinic.doctor.call(listWard, {})).data[0]?.plan).toMatchObject(saved))
+})
+
 test('a discharge goes through although someone wrote in the session meanwhile', async () => {
   const { user, writeMeanwhile, saved } = await openDialog('doctor', 'Discharge')
   await user.type(await screen.findByLabelText('Note'), 'Home with her sister')
