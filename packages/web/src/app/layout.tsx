@@ -12,6 +12,7 @@ import { loadLazily } from '../lib/late/lazy.ts'
 import { loadToasts } from '../lib/notices/notify.ts'
 import { useQuiet } from '../lib/quiet.ts'
 import { useUnsent } from '../lib/unsent-display.ts'
+import { CheckInSheet } from '../shared/check-in/use-check-in.tsx'
 import { Layout } from '../ui/frame/layout.tsx'
 import { loadQuestion } from '../ui/frame/top-bar.tsx'
 
@@ -64,6 +65,7 @@ function Frame() {
   return (
     <>
       <Layout user={user} onSignOut={signOut} notice={notice} {...(useQuiet(true, QUIET_MS) && { badge })} />
+      <CheckInSheet />
       <LateKeys />
     </>
   )

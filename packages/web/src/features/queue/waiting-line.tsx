@@ -173,12 +173,9 @@ function OpenRow({ arrival, role }: { arrival: Arrival; role: Role }) {
 function TakeVitals({ arrival: { patientId: patient } }: { arrival: Arrival }) {
   const sheet = useCheckIn(patient)
   return (
-    <>
-      <button ref={sheet.button} type="button" className={`bare ${links.open}`} onClick={sheet.open} {...KEY_ROW}>
-        <span className="visually-hidden">{WORDS.takeVitals(`${patient.firstname} ${patient.lastname}`)}</span>
-      </button>
-      {sheet.dialog}
-    </>
+    <button ref={sheet.button} type="button" className={`bare ${links.open}`} onClick={sheet.open} {...KEY_ROW}>
+      <span className="visually-hidden">{WORDS.takeVitals(`${patient.firstname} ${patient.lastname}`)}</span>
+    </button>
   )
 }
 

@@ -5,17 +5,14 @@ import { WORDS } from './words.ts'
 
 /** Adds this patient to the line to see the doctor, in a separate sheet. */
 export function CheckInButton({ patient, ...look }: { patient: CheckInPatient } & ButtonProps) {
-  const { button, open, dialog } = useCheckIn(patient)
+  const { button, open } = useCheckIn(patient)
   return (
-    <>
-      <Button ref={button} variant="default" {...look} onClick={open}>
-        {WORDS.checkIn}
-        <span className="visually-hidden">
-          {' '}
-          {patient.firstname} {patient.lastname}
-        </span>
-      </Button>
-      {dialog}
-    </>
+    <Button ref={button} variant="default" {...look} onClick={open}>
+      {WORDS.checkIn}
+      <span className="visually-hidden">
+        {' '}
+        {patient.firstname} {patient.lastname}
+      </span>
+    </Button>
   )
 }

@@ -1,10 +1,12 @@
 import { getPatient } from '@clinic/contract/patients/patients'
+import { getQueue } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFocus, renderApp } from '../../../../test/harness.tsx'
+import { refresh } from '../../../api/client.ts'
 
 const PATH = '/patient/search'
 
@@ -56,6 +58,27 @@ test('the address holds filter and order', async () => {
   await user.click(screen.getByRole('button', { name: 'Open 1' }))
   expect(router.state.location.search).toBe('?sort=name&show=open')
 })
+
+test.each(['row', 'pane'])(
+  'a check-in opened from the %s keeps its patient and its text when that patient leaves the list',
+  async (from) => {
+    const clinic = await seenToday('Adaa', 'Adab', 'Adac')
+    const { user } = await renderApp({ path: `${PATH}?show=open`, as: 'doctor', clinic })
+    await screen.findByRole('button', { name: 'Open 2' })
+    const [inRow, inPane] = screen.getAllByRole('button', { name: /^Check in.*Adac Okafor/ })
+    await user.click((from === 'row' ? inRow : inPane) as HTMLElement)
+    const sheet = within(await screen.findByRole('dialog', { name: /^Adac Okafor/ }))
+    await user.type(await sheet.findByLabelText('Temperature'), '38.')
+    const doctor = await clinic.as('doctor')
+    const [newest] = (await doctor.call(getQueue, {})).data.filter(({ patientId }) => patientId.firstname === 'Adac')
+    await doctor.call(updateSession, { body: { id: newest?._id ?? '', open: false } })
+    await refresh('sessions', 'patients')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Check in.*Adac Okafor/, hidden: true })).toBeNull())
+    await user.keyboard('6')
+    expect(sheet.getByLabelText<HTMLInputElement>('Temperature').value).toBe('38.6')
+    expect(screen.getByRole('dialog', { name: /^Adac Okafor/ })).toBeDefined()
+  },
+)
 
 test('a nurse sees names and phones, without findings', async () => {
   const clinic = await seenToday('Adaa')
