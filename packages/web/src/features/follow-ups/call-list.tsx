@@ -10,13 +10,13 @@ import { Row, Rows } from '../../ui/list/rows.tsx'
 import { formatDate } from '../../ui/time/date-text.tsx'
 import { nameOf } from './name-of.ts'
 import { Outcomes } from './outcomes.tsx'
-import { RowActions } from './row-actions.tsx'
+import { type Ask, RowActions } from './row-actions.tsx'
 import { WORDS } from './words.ts'
 
-type Props = { label: string; followUps: readonly FollowUp[] }
+type Props = { label: string; followUps: readonly FollowUp[]; onAsk: Ask }
 
 /** Patients to phone, by thumb: a press dials, and opens the results of the call, so that one more press notes what came of it. */
-export function CallList({ label, followUps }: Props) {
+export function CallList({ label, followUps, onAsk }: Props) {
   const [phoned, setPhoned] = useState<string | null>(null)
   return (
     <Rows label={label} columns={['1fr']}>
@@ -24,6 +24,7 @@ export function CallList({ label, followUps }: Props) {
         <CallRow
           key={followUp._id}
           followUp={followUp}
+          onAsk={onAsk}
           isPhoned={phoned === followUp._id}
           onPhoned={(is) => setPhoned(is ? followUp._id : null)}
         />
@@ -32,9 +33,9 @@ export function CallList({ label, followUps }: Props) {
   )
 }
 
-type RowProps = { followUp: FollowUp; isPhoned: boolean; onPhoned: (is: boolean) => void }
+type RowProps = { followUp: FollowUp; onAsk: Ask; isPhoned: boolean; onPhoned: (is: boolean) => void }
 
-function CallRow({ followUp, isPhoned, onPhoned }: RowProps) {
+function CallRow({ followUp, onAsk, isPhoned, onPhoned }: RowProps) {
   const { patientId: patient, dueOn, lateDays, reason, calls, version, contactPerson, contactPersonNumber } = followUp
   const name = nameOf(followUp)
   const actions = useRef<HTMLDivElement>(null)
@@ -72,7 +73,7 @@ function CallRow({ followUp, isPhoned, onPhoned }: RowProps) {
                 <IconPhone size={20} aria-hidden />
               </ActionIcon>
             )}
-            <RowActions followUp={followUp} more={more} />
+            <RowActions followUp={followUp} onAsk={onAsk} more={more} />
           </div>
         }
       />

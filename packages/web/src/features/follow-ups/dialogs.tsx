@@ -8,7 +8,6 @@ import { DayInput } from '../../ui/time/day-input.tsx'
 import { nameOf } from './name-of.ts'
 import { WORDS } from './words.ts'
 
-/** The dialog that a row opens. It sends the version of the row as it is now: with that of when it was opened, it would be refused for ever. */
 export type FollowUpAction = 'note' | 'move' | 'cancel'
 
 type Props = { followUp: FollowUp; onClose: () => void }

@@ -10,24 +10,24 @@ import { formatDate } from '../../ui/time/date-text.tsx'
 import styles from './follow-ups.module.css'
 import { nameOf } from './name-of.ts'
 import { Outcomes } from './outcomes.tsx'
-import { RowActions } from './row-actions.tsx'
+import { type Ask, RowActions } from './row-actions.tsx'
 import { WORDS } from './words.ts'
 
 /** Patients to phone, in working order. */
-export function FollowUpRows({ label, followUps }: { label: string; followUps: readonly FollowUp[] }) {
+export function FollowUpRows({ label, followUps, onAsk }: { label: string; followUps: readonly FollowUp[]; onAsk: Ask }) {
   const { rows, held } = useSteadyRows(followUps)
   return (
     <ul {...held} className="plain-list card ruled" aria-label={label}>
       {rows.map((followUp) => (
         <li key={followUp._id}>
-          <Row followUp={followUp} />
+          <Row followUp={followUp} onAsk={onAsk} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row({ followUp }: { followUp: FollowUp }) {
+function Row({ followUp, onAsk }: { followUp: FollowUp; onAsk: Ask }) {
   const { patientId: patient, dueOn, lateDays, reason, calls, contactPerson, contactPersonNumber, version } = followUp
   const name = nameOf(followUp)
   const changed = useChangedMark(`${version} ${calls.length}`)
@@ -62,7 +62,7 @@ function Row({ followUp }: { followUp: FollowUp }) {
       <LastCall followUp={followUp} />
       <div className={styles.outcomes}>
         <Outcomes followUp={followUp} />
-        <RowActions followUp={followUp} />
+        <RowActions followUp={followUp} onAsk={onAsk} />
       </div>
     </article>
   )

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onPhone, renderApp } from '../../../test/harness.tsx'
+import { refresh } from '../../api/client.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -92,6 +93,22 @@ test('a nurse can move a follow-up, and cancel one with a reason', async () => {
   expect(await clinic.db.selectFrom('followUp').select(['status', 'endReason']).execute()).toEqual([
     { status: 'cancelled', endReason: 'Moved to Abuja' },
   ])
+})
+
+test('a dialog keeps what is typed when another person’s call takes its patient off the list', async () => {
+  const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
+  const { _id: id } = await due(clinic, 'Ada', -2)
+  const { user } = await renderApp({ path: '/follow-ups?when=missed', as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: 'More actions for Ada Okafor' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Other, with a note' }))
+  await user.type(await screen.findByLabelText('Note'), 'Her sister ')
+  await (await clinic.as('doctor')).call(updateFollowUp, { params: { id }, body: { dueOn: addDays(today(), 1) } })
+  await refresh('follow-ups')
+  await screen.findByText(/^No one has missed their day/)
+  await user.keyboard('answered')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await clinic.db.selectFrom('followUpCall').select('note').execute()).toEqual([{ note: 'Her sister answered' }])
 })
 
 test('a pharmacist cannot move one', async () => {

@@ -1,5 +1,5 @@
 import { can } from '@clinic/contract/endpoint'
-import { downloadFollowUps, FOLLOW_UP_LISTS, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups/follow-ups'
+import { downloadFollowUps, FOLLOW_UP_LISTS, type FollowUp, type FollowUpList, listFollowUps } from '@clinic/contract/follow-ups/follow-ups'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,9 +18,11 @@ import { LiveMark } from '../../ui/page/live-mark.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { CallList } from './call-list.tsx'
 import { FollowUpRows } from './follow-up-rows.tsx'
+import { useDialog } from './row-actions.tsx'
 import { WORDS } from './words.ts'
 
 const PAGE = 25
+const NO_ONE: readonly FollowUp[] = []
 
 const chosenIn = (search: URLSearchParams): FollowUpList => FOLLOW_UP_LISTS.find((list) => list === search.get('when')) ?? 'today'
 const listOf = (when: FollowUpList, skip: number) => query(listFollowUps, { query: { when, skip, limit: PAGE } })
@@ -39,6 +41,7 @@ export function Screen() {
       before && (asked?.queryKey[1].query?.when === when ? before : { ...before, data: [], count: before.counts[when] }),
   })
   const count = list.data?.count ?? 0
+  const { ask, dialog } = useDialog(list.data?.data ?? NO_ONE)
   const List = useIsWide() ? FollowUpRows : CallList
   return (
     <Page
@@ -79,12 +82,13 @@ export function Screen() {
         >
           {({ data, count }) => (
             <>
-              <List key={when} label={WORDS.tabs[when]} followUps={data} />
+              <List key={when} label={WORDS.tabs[when]} followUps={data} onAsk={ask} />
               <Pager count={count} rows={list.isPlaceholderData ? 1 : data.length} size={PAGE} optional />
             </>
           )}
         </ListState>
       </Tabs>
+      {dialog}
     </Page>
   )
 }

@@ -11,30 +11,40 @@ import { WORDS } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await loadLazily(() => import('./dialogs.tsx'))).Dialogs }))
 
-type Props = { followUp: FollowUp; more?: readonly RowAction[] }
+export type Ask = (followUp: FollowUp, action: FollowUpAction) => void
+type Props = { followUp: FollowUp; onAsk: Ask; more?: readonly RowAction[] }
+
+/**
+ * The dialog that a row asks for. It stands beside the list, because its row may leave that while the hand is typing. It knows the row as it
+ * is now: with the version of when it was opened, it would be refused for ever.
+ */
+export function useDialog(rows: readonly FollowUp[]) {
+  const [asked, setAsked] = useState<{ readonly followUp: FollowUp; readonly action: FollowUpAction } | null>(null)
+  const ask: Ask = (followUp, action) => setAsked({ followUp, action })
+  const dialog = asked && (
+    <Suspense>
+      <Dialogs
+        followUp={rows.find(({ _id }) => _id === asked.followUp._id) ?? asked.followUp}
+        asked={asked.action}
+        onClose={() => setAsked(null)}
+      />
+    </Suspense>
+  )
+  return { ask, dialog }
+}
 
 /** Less frequent actions: a call with a note, another day, cancelling; before them what a phone has no room for. */
-export function RowActions({ followUp, more = [] }: Props) {
+export function RowActions({ followUp, onAsk, more = [] }: Props) {
   const { role } = useUser()
-  const [asked, setAsked] = useState<FollowUpAction | null>(null)
   const actions: RowAction[] = [
     ...more,
-    { name: WORDS.addNote, Icon: IconNote, onPress: () => setAsked('note') },
+    { name: WORDS.addNote, Icon: IconNote, onPress: () => onAsk(followUp, 'note') },
     ...(can(role, updateFollowUp)
       ? [
-          { name: WORDS.move, Icon: IconCalendar, onPress: () => setAsked('move') },
-          { name: WORDS.cancel, Icon: IconX, danger: true, onPress: () => setAsked('cancel') },
+          { name: WORDS.move, Icon: IconCalendar, onPress: () => onAsk(followUp, 'move') },
+          { name: WORDS.cancel, Icon: IconX, danger: true, onPress: () => onAsk(followUp, 'cancel') },
         ]
       : []),
   ]
-  return (
-    <>
-      <RowMenu of={nameOf(followUp)} actions={actions} />
-      {asked && (
-        <Suspense>
-          <Dialogs followUp={followUp} asked={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
-    </>
-  )
+  return <RowMenu of={nameOf(followUp)} actions={actions} />
 }
