@@ -93,10 +93,14 @@ function Toggle({ session }: { session: Session }) {
   const change = useMutation({
     mutationFn: ({ open, key }: { open: boolean; key: string }) =>
       call(updateSession, { body: { id, open, version, ...(!open && comesBack) } }, { idempotencyKey: key }),
-    onSuccess: () => notify.success(TOASTS.sessionDone),
+    onSuccess: () => {
+      setAsking(false)
+      notify.success(TOASTS.sessionDone)
+    },
     onError: (error) => notify.failure(error),
-    onSettled: () => setAsking(false),
   })
+  // Someone else may answer the question meanwhile.
+  const isOpen = isAsking && asked.open !== open
 
   function ask() {
     setAsked({ open: !open, key: newKey() })
@@ -109,7 +113,7 @@ function Toggle({ session }: { session: Session }) {
       <Button variant="default" onClick={ask}>
         {open ? SCREEN.closeRequest : 'Reopen'}
       </Button>
-      {isAsking && isInBed && (
+      {isOpen && isInBed && (
         <Suspense>
           <DischargeDialog opened session={session} question={WORDS.closeThisSession} onClose={() => setAsking(false)}>
             {WORDS.closeConsequence(session.bedId?.tag)}
@@ -117,7 +121,7 @@ function Toggle({ session }: { session: Session }) {
         </Suspense>
       )}
       <ConfirmModal
-        opened={isAsking && !isInBed}
+        opened={isOpen && !isInBed}
         question={asked.open ? WORDS.reopenThisSession : WORDS.closeThisSession}
         onCancel={() => setAsking(false)}
         onConfirm={() => change.mutateAsync(asked).catch(() => undefined) /* onError shows it */}

@@ -62,6 +62,22 @@ test('compares with the last values that hold: not with what was entered in erro
   ])
 })
 
+test('a close that is refused keeps the day to come back, and the next press closes', async () => {
+  const { clinic, doctor, session, path, saved } = await openSession()
+  const { user } = await renderApp({ clinic, as: 'doctor', path })
+  await user.click(await screen.findByRole('button', { name: 'Close Request' }))
+  await user.click(await screen.findByRole('button', { name: '2 weeks' }))
+  await user.type(screen.getByLabelText('What for (optional)'), 'Blood pressure')
+  await doctor.call(updateSession, { body: { id: session._id, workingDiagnosis: 'Severe malaria' } })
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await screen.findByText(/changed by someone else/)
+  await screen.findByText('Severe malaria')
+  expect(screen.getByLabelText<HTMLInputElement>('What for (optional)').value).toBe('Blood pressure')
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(async () => expect((await saved()).open).toBe(false))
+  expect(await clinic.db.selectFrom('followUp').select('reason').execute()).toEqual([{ reason: 'Blood pressure' }])
+})
+
 test('shows that it is loading, and says so if there is no such session', async () => {
   const { clinic, path } = await openSession()
   const { router } = await renderApp({ clinic, as: 'nurse', path: '/queue' })
