@@ -94,8 +94,9 @@ function GiveForm({ request: { _id, state, version }, isSealedToKey, onClose, re
 export function RefuseRequest({ request: { _id, patientId, version }, onClose }: Props) {
   const form = useContractForm({
     schema: endDataRequest.body,
-    initial: { state: 'refused' as const, refusal: '', version },
-    send: (body, idempotencyKey) => call(endDataRequest, { params: { id: _id }, body }, { idempotencyKey }),
+    initial: { state: 'refused' as const, refusal: '' },
+    draft: `data-request:refuse:${_id}`,
+    send: (body, idempotencyKey) => call(endDataRequest, { params: { id: _id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(WORDS.refused)
       onClose()

@@ -21,8 +21,9 @@ export function LowerPriority({ arrival, opened, onClose }: Props) {
 function Why({ arrival: { _id: id, version }, onDone }: { arrival: Arrival; onDone: () => void }) {
   const form = useContractForm({
     schema: updateArrival.body,
-    initial: { priority: 'normal' as const, note: '', version },
-    send: (body, idempotencyKey) => call(updateArrival, { params: { id }, body }, { idempotencyKey }),
+    initial: { priority: 'normal' as const, note: '' },
+    draft: `not-urgent:${id}`,
+    send: (body, idempotencyKey) => call(updateArrival, { params: { id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: onDone,
   })
   return (

@@ -259,6 +259,22 @@ test('an urgent priority can be lowered with a reason', async () => {
   expect((await clinic.nurse.call(listArrivals, {})).data).toMatchObject([{ priority: 'normal', note: 'Pain is gone' }])
 })
 
+test('a priority that someone else changed meanwhile is lowered by the next press, with the reason that was typed', async () => {
+  const clinic = await lineOf([{ firstname: 'Adaeze', priority: 'urgent' }])
+  const [id = ''] = clinic.ids
+  const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue?state=waiting' })
+  await user.click(await screen.findByRole('button', { name: 'More actions for Adaeze Okafor' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Not urgent' }))
+  await user.type(await screen.findByRole('textbox', { name: /Why is it not urgent/ }), 'Pain is gone')
+  await clinic.doctor.call(updateArrival, { params: { id }, body: { reason: 'Fever' } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/changed by someone else/)
+  await waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await clinic.nurse.call(listArrivals, {})).data).toMatchObject([{ priority: 'normal', note: 'Pain is gone' }])
+  })
+})
+
 test('arrow keys move through the rows, also from the page itself', async () => {
   const clinic = await clinicWith([{ firstname: 'Adaeze' }, { firstname: 'Bisola' }])
   const { user } = await renderApp({ clinic, as: 'nurse', path: '/queue' })

@@ -63,9 +63,9 @@ export function OutcomeMenu({ referral }: { referral: Referral }) {
 function ReplyForm({ referral: { _id, version }, onDone }: { referral: Referral; onDone: () => void }) {
   const form = useContractForm({
     schema: updateReferral.body,
-    initial: { state: 'replied' as const, reply: '', version },
+    initial: { state: 'replied' as const, reply: '' },
     draft: `reply:${_id}`,
-    send: (body, idempotencyKey) => call(updateReferral, { params: { id: _id }, body }, { idempotencyKey }),
+    send: (body, idempotencyKey) => call(updateReferral, { params: { id: _id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: () => {
       notify.success(REFERRAL_WORDS.replySaved)
       onDone()
