@@ -28,6 +28,7 @@ function NoteForm({ followUp: { _id: id }, onClose }: Props) {
   const form = useContractForm({
     schema: logCall.body,
     initial: { outcome: 'other' as const, note: '' },
+    draft: `follow-up-note:${id}`,
     send: (body, idempotencyKey) => call(logCall, { params: { id }, body }, { idempotencyKey }),
     onSuccess: onClose,
   })
@@ -43,6 +44,7 @@ function MoveForm({ followUp: { _id: id, dueOn, version }, onClose }: Props) {
   const form = useContractForm({
     schema: updateFollowUp.body,
     initial: { dueOn, reason: '' },
+    draft: `follow-up-day:${id}`,
     send: (body, idempotencyKey) => call(updateFollowUp, { params: { id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: onClose,
   })
@@ -68,6 +70,7 @@ function CancelForm({ followUp: { _id: id, version }, onClose }: Props) {
   const form = useContractForm({
     schema: updateFollowUp.body,
     initial: { status: 'cancelled' as const, reason: '' },
+    draft: `follow-up-cancel:${id}`,
     send: (body, idempotencyKey) => call(updateFollowUp, { params: { id }, body: { ...body, version } }, { idempotencyKey }),
     onSuccess: onClose,
   })

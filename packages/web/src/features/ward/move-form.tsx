@@ -29,10 +29,13 @@ export function MoveForm({ row, ward, onDone }: Props) {
   ].filter(({ items }) => items.length > 0)
   const first = groups[0]?.items[0]?.value ?? ''
   const other = (to: string) => others.find(({ sessionId }) => sessionId === to)
+  const isOffered = (to: string) => groups.some(({ items }) => items.some(({ value }) => value === to))
   const { forget, onFailure, failure } = useFailureHere()
   const form = useContractForm({
     schema: Move,
     initial: { to: first, reason: '' },
+    draft: `move:${row.sessionId}`,
+    resume: (kept) => (isOffered(kept.to) ? kept : { ...kept, to: first }),
     send: async ({ to, reason }, idempotencyKey) => {
       forget()
       const { sessionId, version } = row

@@ -32,6 +32,7 @@ export function PlanForm({ row, onDone }: { row: WardRow; onDone: () => void }) 
   const { form, conflict } = useEditForm({
     schema: Plan,
     record: { plan },
+    draft: `discharge-plan:${sessionId}`,
     valuesOf,
     latest: async (): Promise<Read> => {
       const ward = await queryClient.fetchQuery({ ...query(listWard, {}), staleTime: 0 })

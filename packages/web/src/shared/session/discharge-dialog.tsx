@@ -30,6 +30,7 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
   const form = useContractForm({
     schema: Outcome,
     initial: { outcome: 'discharged' as (typeof OUTCOMES)[number], referredTo: '', outcomeNote: '', ...NO_RETURN },
+    draft: `discharge:${id}`,
     send: ({ referredTo, returnOn, returnReason, ...body }, idempotencyKey) =>
       call(
         updateSession,

@@ -70,6 +70,7 @@ function DueForm({ patient: { _id: id }, facts: { version }, onClose }: Props & 
   const form = useContractForm({
     schema: DueDay,
     initial: { dueOn: '' },
+    draft: `pregnancy:${id}`,
     send: ({ dueOn }, idempotencyKey) =>
       call(updateFacts, { params: { id }, body: { pregnantUntil: lastDayOfPregnancy(dueOn, clinicToday()), version } }, { idempotencyKey }),
     onSuccess: ({ pregnantUntil }) => {

@@ -7,6 +7,8 @@ import { SCREEN } from '../../../lib/texts.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 
 type Props = {
+  /** The name under which the reason is kept until it is sent. */
+  draft: string
   /** Explains what it will do. */
   children: ReactNode
   /** Common reasons, to save typing. */
@@ -20,10 +22,11 @@ type Props = {
 }
 
 /** Asks why something is being struck, and strikes it. */
-export function MistakeForm({ children, reasons, confirm, done, send, onDone, onCancel }: Props) {
+export function MistakeForm({ draft, children, reasons, confirm, done, send, onDone, onCancel }: Props) {
   const form = useContractForm({
     schema: strikeCare.body,
     initial: { reason: '' },
+    draft,
     send,
     onSuccess: () => {
       notify.success(done)

@@ -16,6 +16,7 @@ export function StrikeDialog({ sessionId, care, opened, onDone, onClose }: Props
     <Modal opened={opened && care !== undefined} onClose={onClose} title={WORDS.strikeQuestion}>
       {care && (
         <MistakeForm
+          draft={`strike:${care._id}`}
           key={care._id}
           reasons={REASONS}
           confirm={WORDS.markAsEnteredInError}

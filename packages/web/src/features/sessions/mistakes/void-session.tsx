@@ -26,6 +26,7 @@ export function VoidSession({ session, opened, onClose: close }: Props) {
         </>
       ) : (
         <MistakeForm
+          draft={`void:${session._id}`}
           reasons={REASONS}
           confirm={WORDS.markAsOpenedInError}
           done={WORDS.markedAsOpenedInError}

@@ -15,6 +15,7 @@ export function StrikeSet({ set, opened, onClose }: Props) {
     <Modal opened={opened && set !== undefined} onClose={onClose} title={WORDS.strikeQuestion}>
       {set && (
         <MistakeForm
+          draft={`strike:${set._id}`}
           key={set._id}
           reasons={REASONS}
           confirm={WORDS.strike}

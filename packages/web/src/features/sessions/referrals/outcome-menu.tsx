@@ -46,6 +46,7 @@ export function OutcomeMenu({ referral }: { referral: Referral }) {
       </Modal>
       <Modal opened={asked === 'strike'} onClose={close} title={REFERRAL_WORDS.strikeQuestion}>
         <MistakeForm
+          draft={`strike:${_id}`}
           reasons={REFERRAL_WORDS.reasons}
           confirm={REFERRAL_WORDS.strike}
           done={REFERRAL_WORDS.struck}

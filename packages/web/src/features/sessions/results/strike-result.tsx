@@ -17,6 +17,7 @@ export function StrikeResult({ result, opened, onClose }: Props) {
     <Modal opened={opened && result !== undefined} onClose={onClose} title={WORDS.strikeQuestion}>
       {result && (
         <MistakeForm
+          draft={`strike:${result._id}`}
           key={result._id}
           reasons={REASONS}
           confirm={WORDS.strike}
