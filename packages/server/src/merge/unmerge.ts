@@ -8,6 +8,7 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { groupOf, rootOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
 import { placeOfPatient } from '../patients/patient-list.ts'
+import { restorePregnancies } from '../patients/pregnancies.ts'
 import { restoreDeath } from './restore-death.ts'
 import { restoreSessions } from './restore-sessions.ts'
 import { shareAllergies } from './share-allergies.ts'
@@ -38,13 +39,15 @@ export async function unmergePatients(db: Db, actor: Actor, { mergeId, reason, g
   const kept = await groupOf(db, keptId)
   const shared = await shareAllergies(db, actor, { _id, mergedId }, kept)
   const given = await restoreSessions(db, actor, { _id, mergedId }, kept, give)
-  const arrivals = await arrivalsApart(db, actor, _id, { kept, gone: await groupOf(db, mergedId) })
+  const gone = await groupOf(db, mergedId)
+  const arrivals = await arrivalsApart(db, actor, _id, { kept, gone })
+  const pregnancies = await restorePregnancies(db, actor, { keptId: root, gone, mergedAt })
   const death = await restoreDeath(db, actor, root, { mergedId, mergedAt }, give)
   await recordAudits(
     db,
     [
       [actor, { action: 'U', type: 'patient.unmerge', entityId: _id, patientId: keptId }],
-      ...[...given, ...arrivals, ...death, ...shared].map((event) => [actor, event] as const),
+      ...[...given, ...arrivals, ...death, ...pregnancies, ...shared].map((event) => [actor, event] as const),
     ],
     [[placeOfPatient(merged), 1]],
   )

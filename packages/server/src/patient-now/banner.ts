@@ -1,6 +1,7 @@
 import { urgencyChip } from '@clinic/clinical/observations/words'
 import { dayOfStay } from '@clinic/clinical/ward/stay'
 import type { PatientBanner } from '@clinic/contract/patient-now/patient-now'
+import { sql } from 'kysely'
 import { type Actor, clinicDay } from '../actor.ts'
 import { today } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
@@ -9,6 +10,7 @@ import { notFound } from '../errors.ts'
 import { lastSets } from '../observations/last-sets.ts'
 import { memberNames } from '../patients/member-names.ts'
 import { memberNumbers } from '../patients/numbers/holders.ts'
+import { pregnancyOf } from '../patients/pregnancies.ts'
 import { urgentResults } from '../results/urgent.ts'
 import { beginningsOf } from '../ward/stays.ts'
 
@@ -42,7 +44,8 @@ const factsOf = (db: Db, group: Group) =>
         .exists(eb.selectFrom('restriction').select('_id').where(isOf('patientId', group)).where('liftedAt', 'is', null))
         .as('isRestricted'),
     )
-    .select(['ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'pregnantUntil', 'spO2Scale', 'deceasedOn', 'clinicNumber'])
+    .select(['ageRange', 'ageRangeOn', 'birthDate', 'birthPrecision', 'spO2Scale', 'deceasedOn', 'clinicNumber'])
+    .select(pregnancyOf(sql.ref('patient._id')).as('pregnantUntil'))
     .where('patient._id', '=', group[0])
     .executeTakeFirst()
 

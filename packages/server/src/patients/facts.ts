@@ -6,23 +6,32 @@ import {
   type SentBirth,
 } from '@clinic/contract/patients/facts-fields'
 import { SERVER } from '@clinic/contract/server-messages'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Actor, at } from '../actor.ts'
 import { recordAudits } from '../audit/trail.ts'
 import { keepHistory } from '../db/history.ts'
 import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
 import { bulkInsert } from '../db/queries/bulk-insert.ts'
+import { groupOf } from '../db/queries/group.ts'
 import type { PatientFactsTable } from '../db/tables/patients.ts'
 import { invalid } from '../errors.ts'
 import { closeAll } from '../follow-ups/end-follow-ups.ts'
+import { endJoinedPregnancies, pregnancyOf } from './pregnancies.ts'
 
 /** Version 1 for a patient with no recorded facts. */
 const UNKNOWN = { birthDate: null, birthPrecision: null, pregnantUntil: null, scaleBy: null, scaleAt: null, deceasedOn: null }
 const NONE: PatientFacts = { ...UNKNOWN, spO2Scale: 1, version: 1 }
 
+/** The facts of a chart, with the longest pregnancy of its joined records. */
 export async function getFacts(db: Db, patientId: string): Promise<PatientFacts> {
-  return (await db.selectFrom('patientFacts').selectAll().where('patientId', '=', patientId).executeTakeFirst()) ?? NONE
+  const own = await db.selectFrom('patientFacts').selectAll().where('patientId', '=', patientId).executeTakeFirst()
+  return { ...(own ?? NONE), pregnantUntil: await longestPregnancy(db, patientId) }
+}
+
+async function longestPregnancy(db: Db, patientId: string): Promise<string | null> {
+  const { until } = await db.selectNoFrom(pregnancyOf(sql`${patientId}`).as('until')).executeTakeFirstOrThrow()
+  return until
 }
 
 type Update = PatientFactsUpdate & { readonly id: string; readonly today: string }
@@ -33,8 +42,9 @@ type Update = PatientFactsUpdate & { readonly id: string; readonly today: string
  * user saved since `version`
  */
 export async function updateFacts(db: Db, actor: Actor, { id, today, version, ...sent }: Update): Promise<PatientFacts> {
-  const before = await lockFacts(db, id)
-  refuseOtherVersion(before, version)
+  const stored = await lockFacts(db, id)
+  refuseOtherVersion(stored, version)
+  const before = { ...stored, pregnantUntil: await longestPregnancy(db, id) }
   const next = { ...before, ...(sent as Partial<PatientFacts>) } // parsed: fields that were not sent are absent, not undefined
   refuseWrongBirth(next, today)
   refuseWrongDeath(next, sent, today)
@@ -42,9 +52,16 @@ export async function updateFacts(db: Db, actor: Actor, { id, today, version, ..
   if (Object.keys(sent).length === 0) throw invalid({}, SERVER.nothingToSave)
   if (fields.length === 0) return before
   const decided = fields.includes('spO2Scale') ? { scaleBy: actor._id, scaleAt: at(actor) } : {}
-  await keepHistory(db, actor, 'patientFacts', { ...before, _id: id })
   const { patientId: _patientId, ...row } = { ...next, ...decided, version: before.version + 1 }
-  await db.updateTable('patientFacts').set(row).where('patientId', '=', id).execute()
+  const isPregnancy = fields.includes('pregnantUntil')
+  // Visits until now are judged by the pregnancy that was shown.
+  await keepHistory(db, actor, 'patientFacts', { ...(isPregnancy ? before : stored), _id: id })
+  if (isPregnancy) await endJoinedPregnancies(db, actor, await groupOf(db, id))
+  await db
+    .updateTable('patientFacts')
+    .set(isPregnancy ? row : { ...row, pregnantUntil: stored.pregnantUntil })
+    .where('patientId', '=', id)
+    .execute()
   const changed = { action: 'U', type: 'facts.update', entityId: id, patientId: id, fields } as const
   const closed = next.deceasedOn === null ? [] : await closeAll(db, id)
   await recordAudits(

@@ -2,10 +2,12 @@ import { givenUnits } from '@clinic/clinical/drugs/units'
 import { assessmentChip, BAND_WORDS, urgencyChip } from '@clinic/clinical/observations/words'
 import { sbarOf } from '@clinic/clinical/ward/sbar'
 import type { WardRow } from '@clinic/contract/ward/ward'
+import { sql } from 'kysely'
 import { type Actor, clinicDay } from '../actor.ts'
 import { dayWriter } from '../clinic-days.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { pregnancyOf } from '../patients/pregnancies.ts'
 import { type RecentSets, recentSetsOf } from './recent-sets.ts'
 import { wardOf } from './ward.ts'
 
@@ -72,8 +74,7 @@ function scoreWords(set: RecentSets['sets'][number]): string {
 function textsOf(db: Db, sessionIds: readonly string[]) {
   return db
     .selectFrom('session')
-    .leftJoin('patientFacts', 'patientFacts.patientId', 'session.patientId')
-    .select(['session._id', 'complaints', 'co_morbities', 'pregnantUntil'])
+    .select(['session._id', 'complaints', 'co_morbities', pregnancyOf(sql.ref('session.patientId')).as('pregnantUntil')])
     .where(inList(db, 'session._id', jsonList(sessionIds)))
     .execute()
 }
