@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ageOn } from './ages.ts'
-import { dueProblem, lastDayOfPregnancy, mayBePregnant } from './pregnancy.ts'
+import { dueProblem, lastDayOfPregnancy, lastDayProblem, mayBePregnant } from './pregnancy.ts'
 
 const TODAY = '2026-11-23'
 
@@ -38,4 +38,15 @@ test.each([
   ['1970-11-23', false],
 ])('a woman or girl born on %s: offered %s', (birthDate, isOffered) => {
   expect(mayBePregnant('FEMALE', ageOn({ birthDate, birthPrecision: 'day' }, TODAY))).toBe(isOffered)
+})
+
+test.each([
+  ['2026-11-08', /2 weeks ago/],
+  ['2026-11-09', null],
+  ['2027-09-13', null],
+  ['2027-09-14', /42 weeks ahead/],
+])('a last day of %s', (until, problem) => {
+  const said = lastDayProblem(until, TODAY)
+  if (problem === null) expect(said).toBeNull()
+  else expect(said).toMatch(problem)
 })

@@ -28,3 +28,10 @@ export function dueProblem(dueOn: string, today: string): string | null {
     return 'This day is more than 2 weeks ago. Write the day on which the child is due, or leave it empty'
   return dueOn > addDays(today, PREGNANCY_DAYS.withoutDue) ? 'This day is more than 40 weeks ahead. Look at the month and the year' : null
 }
+
+/** What is wrong with the last day on which she counts as pregnant, or null. Some days ago: the pregnancy has ended, which is known today. */
+export function lastDayProblem(until: string, today: string): string | null {
+  if (until < addDays(today, -PREGNANCY_DAYS.afterDue)) return 'This day is more than 2 weeks ago. Leave it empty if she is not pregnant'
+  const latest = lastDayOfPregnancy(addDays(today, PREGNANCY_DAYS.withoutDue), today)
+  return until > latest ? 'This day is more than 42 weeks ahead. Look at the month and the year' : null
+}

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import { newSession } from '../../test/arrange.ts'
 import { records } from '../../test/merge.ts'
 
-const LATE = '2027-03-01'
-const EARLY = '2027-01-10'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const LATE = inDays(90)
+const EARLY = inDays(40)
 const woman = { gender: 'FEMALE', ageRange: '26 - 30 years', allergies: 'None' } as const
 
 /** Two records of a woman, of which the given ones say when a pregnancy ends. */

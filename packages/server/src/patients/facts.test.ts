@@ -148,3 +148,20 @@ test('an upload stores a date of birth as well as its band; an age gives only a 
     { firstname: 'Damola', birthDate: '2026-03-01', birthPrecision: 'day', ageRange: '0 - 5 years' },
   ])
 })
+
+test('a pregnancy that ends long ago or in more than 42 weeks is refused at its field; the clinic’s day counts', async () => {
+  const { clock, doctor, params, as } = await clinic()
+  const write = (pregnantUntil: string) => doctor.send(updateFacts, { params, body: { pregnantUntil } })
+  // Today is 2 March in Lagos.
+  expect((await write('2026-02-16')).status).toBe(200)
+  expect((await write('2026-12-21')).status).toBe(200)
+  expect(await write('2026-12-22')).toMatchObject({
+    status: 400,
+    error: { fields: { pregnantUntil: expect.stringContaining('42 weeks') } },
+  })
+  expect(await write('2026-02-15')).toMatchObject({ status: 400, error: { fields: { pregnantUntil: expect.stringContaining('2 weeks') } } })
+  await write('2026-12-21')
+  clock.now = new Date('2027-03-01T12:00:00Z')
+  const later = await (await as('doctor')).send(updateFacts, { params, body: { pregnantUntil: '2026-12-21' } })
+  expect(later.status).toBe(200) // as it is stored: nothing changes
+})

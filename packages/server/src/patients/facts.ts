@@ -1,3 +1,4 @@
+import { lastDayProblem } from '@clinic/clinical/people/pregnancy'
 import {
   type BirthInput,
   birthIssues,
@@ -38,8 +39,8 @@ type Update = PatientFactsUpdate & { readonly id: string; readonly today: string
 
 /**
  * Saves the sent values that differ. `today` is the clinic's date.
- * @throws AppError 400 if the resulting date of birth is in the future, more than 130 years ago, incomplete or after the death; 409 if another
- * user saved since `version`
+ * @throws AppError 400 if the resulting date of birth is in the future, more than 130 years ago, incomplete or after the death, or no pregnancy can
+ * end on the day sent; 409 if another user saved since `version`
  */
 export async function updateFacts(db: Db, actor: Actor, { id, today, version, ...sent }: Update): Promise<PatientFacts> {
   const stored = await lockFacts(db, id)
@@ -51,6 +52,7 @@ export async function updateFacts(db: Db, actor: Actor, { id, today, version, ..
   const fields = (Object.keys(sent) as (keyof typeof sent)[]).filter((field) => next[field] !== before[field]) // a parsed update has no other fields
   if (Object.keys(sent).length === 0) throw invalid({}, SERVER.nothingToSave)
   if (fields.length === 0) return before
+  if (fields.includes('pregnantUntil')) refuseWrongPregnancy(next, today)
   const decided = fields.includes('spO2Scale') ? { scaleBy: actor._id, scaleAt: at(actor) } : {}
   const { patientId: _patientId, ...row } = { ...next, ...decided, version: before.version + 1 }
   const isPregnancy = fields.includes('pregnantUntil')
@@ -75,6 +77,12 @@ export async function updateFacts(db: Db, actor: Actor, { id, today, version, ..
 export function refuseWrongBirth({ birthDate = null, birthPrecision = null }: SentBirth, today: string): void {
   const issues = birthIssues({ birthDate, birthPrecision }, today)
   if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+}
+
+/** @throws AppError 400 at `pregnantUntil` */
+function refuseWrongPregnancy({ pregnantUntil }: PatientFacts, today: string): void {
+  const problem = pregnantUntil === null ? null : lastDayProblem(pregnantUntil, today)
+  if (problem !== null) throw invalid({ pregnantUntil: problem })
 }
 
 /** @throws AppError 400 at `deceasedOn`, or at `birthDate` if that is sent */

@@ -1,4 +1,5 @@
 import { addDays } from '@clinic/clinical/calendar'
+import { lastDayOfPregnancy } from '@clinic/clinical/people/pregnancy'
 import { createFollowUp } from '@clinic/contract/follow-ups/follow-ups'
 import { mergePatients } from '@clinic/contract/merge/merge'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
@@ -25,7 +26,7 @@ async function aFullPatient() {
   const session = await newAdmission(doctor, bed._id, { patientId: patient._id, pulse: '135' })
   const params = { id: patient._id }
   const birth = { birthDate: '1992-05-01', birthPrecision: 'month' } as const
-  await doctor.call(updateFacts, { params, body: { ...birth, pregnantUntil: '2099-01-01', spO2Scale: 2 } })
+  await doctor.call(updateFacts, { params, body: { ...birth, pregnantUntil: lastDayOfPregnancy('', clinicToday()), spO2Scale: 2 } })
   for (const label of ['Hypertension', 'Asthma', 'Gout', 'Ulcer', 'Sickle cell'])
     await doctor.call(addProblem, { params, body: { label, pinned: label !== 'Ulcer' } })
   return { clinic, doctor, patient, session, params }
@@ -45,7 +46,7 @@ const SCREENS_OF_PATIENT = {
 test.each(Object.entries(SCREENS_OF_PATIENT))('10.1 10.2 %s: the banner shows everything about a patient', async (_, path) => {
   const { clinic, session, params } = await aFullPatient()
   await renderApp({ path: path.replace('PATIENT', params.id).replace('SESSION', session._id), as: 'doctor', clinic })
-  const facts = ['Adaeze Okafor', 'FEMALE', ' y (about)', '080', 'Bed A · 2', 'day 1', 'NEWS2', 'Pregnant', 'SpO2 scale 2']
+  const facts = ['Adaeze Okafor', 'FEMALE', ' y (about)', '080', 'Bed A · 2', 'day 1', 'Watch', 'Pregnant', 'SpO2 scale 2']
   for (const text of [...facts, 'Allergies: Penicillin', 'Hypertension, Asthma, Gout, Sickle cell', 'and 1 more problem']) await says(text)
 })
 

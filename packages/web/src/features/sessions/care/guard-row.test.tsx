@@ -1,3 +1,4 @@
+import { lastDayOfPregnancy } from '@clinic/clinical/people/pregnancy'
 import { listGuardLog } from '@clinic/contract/guard/guard'
 import { createItem, listItems } from '@clinic/contract/inventory/inventory'
 import { getAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
@@ -10,6 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../../lib/transport.ts'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
 
 async function openSession(allergies: string, drugGuard: 'strict' | 'closed' = 'strict') {
   const clinic = await testApp({ config: { drugGuard } })
@@ -197,7 +199,7 @@ test('a patient who was not asked is silent beside the drugs, and what was check
 
 test('a pregnancy is a caution beside the drug, which needs no press', async () => {
   const { clinic, path, doctor, patient, left } = await openSession('None')
-  await doctor.call(updateFacts, { params: { id: patient._id }, body: { pregnantUntil: '2999-01-01' } })
+  await doctor.call(updateFacts, { params: { id: patient._id }, body: { pregnantUntil: lastDayOfPregnancy('', clinicToday()) } })
   const { user } = await renderApp({ clinic, as: 'nurse', path })
   const row = await choose(user, 'Ibuprofen')
   await row.findByText('Caution')

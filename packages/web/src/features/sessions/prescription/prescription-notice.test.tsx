@@ -1,3 +1,4 @@
+import { lastDayOfPregnancy } from '@clinic/clinical/people/pregnancy'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { updateFacts } from '@clinic/contract/patients/patient-facts'
 import { newPatient, newSession } from '@clinic/server/test/arrange'
@@ -5,6 +6,7 @@ import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
+import { clinicToday } from '../../../ui/time/clinic-time.ts'
 
 const NAMES = 'Allergy: penicillin – this prescription names amoxicillin'
 
@@ -56,7 +58,7 @@ test('3.1 a pregnancy is said under a typed prescription, with what was checked;
   const app = await testApp()
   const doctor = await app.as('doctor')
   const patient = await newPatient(doctor, { allergies: 'None' })
-  await doctor.call(updateFacts, { params: { id: patient._id }, body: { pregnantUntil: '2999-01-01' } })
+  await doctor.call(updateFacts, { params: { id: patient._id }, body: { pregnantUntil: lastDayOfPregnancy('', clinicToday()) } })
   const { user } = await renderApp({ clinic: app, as: 'doctor', path: `/patient/consultation/new/${patient._id}` })
   await user.type(await screen.findByLabelText('Prescription'), 'Enalapril 5 mg od 30/7')
   const line = await screen.findByText(/^Pregnant: ACE inhibitors can harm the unborn child/)
