@@ -2,6 +2,9 @@ import { ROLES } from '@clinic/clinical/people/roles'
 import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { createArrival, updateArrival } from '@clinic/contract/arrivals/arrivals'
 import { listAudit } from '@clinic/contract/audit/audit'
+import { mergePatients } from '@clinic/contract/merge/merge'
+import { updateFacts } from '@clinic/contract/patients/patient-facts'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import { getQueue } from '@clinic/contract/sessions/session-record'
 import { expect, test } from 'vitest'
 import { newPatient } from '../../test/arrange.ts'
@@ -49,6 +52,22 @@ test('everyone signed in can check patients in and see who is waiting; pharmacis
     const refused = await doctor.send(createArrival, { body: { patientId: patient._id, [field]: value } as never })
     expect([field, refused.status, Object.keys(refused.error.fields ?? {})[0]?.startsWith(field)]).toEqual([field, 400, true])
   }
+})
+
+test('refuses to check in a patient who is recorded as dead, under any of their records, until a doctor says that they are alive', async () => {
+  const { doctor, nurse, as } = await clinic()
+  const { _id: patientId } = await newPatient(doctor)
+  const { _id: other } = await newPatient(doctor)
+  const checkIn = (id: string) => nurse.send(createArrival, { body: { patientId: id } })
+  await (await as('admin')).call(mergePatients, { body: { keepId: patientId, mergeId: other, reason: 'The same person' } })
+  await doctor.call(updateFacts, { params: { id: patientId }, body: { deceasedOn: '2026-03-01' } })
+  for (const id of [patientId, other]) {
+    const { status, error } = await checkIn(id)
+    expect([status, error.message]).toEqual([409, ARRIVALS.recordedAsDied])
+  }
+  expect(await line(doctor)).toEqual([])
+  await doctor.call(updateFacts, { params: { id: patientId }, body: { deceasedOn: null } })
+  expect((await checkIn(other)).status).toBe(201)
 })
 
 test('14.1 refuses to check in a patient who is already in the line, and says since when', async () => {

@@ -8,15 +8,17 @@ import type { Db } from '../db/open.ts'
 import { type Group, groupOf, isOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { isDead } from '../patients/deaths.ts'
 import { getArrival } from './arrivals.ts'
 import { IN_LINE, startOfDay } from './one-per-person.ts'
 import { NO_VITALS, taken, urgencyOfVitals } from './vitals.ts'
 
 /**
  * Adds a patient to the line to see the doctor. Urgent vitals make the arrival urgent.
- * @throws AppError 409 if the patient is already in the line; the message says since when
+ * @throws AppError 409 if the patient is already in the line; the message says since when; or is recorded as dead
  */
 export async function checkIn(db: Db, actor: Actor, { patientId, reason, priority, vitals }: ArrivalInput): Promise<Arrival> {
+  if (await isDead(db, patientId)) throw conflict(ARRIVALS.recordedAsDied)
   const group = await groupOf(db, patientId)
   await endEarlierDays(db, actor, group)
   if (group.length > 1 && (await inLine(db, group))) throw await alreadyInLine(db, actor, patientId)

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { groupOf } from '../db/queries/group.ts'
 import { closeAll } from '../follow-ups/end-follow-ups.ts'
-import { setDeceased } from '../patients/deaths.ts'
+import { isDead, setDeceased } from '../patients/deaths.ts'
 import { lockFacts } from '../patients/facts.ts'
 
 type UndoneMerge = { readonly mergedId: string; readonly mergedAt: string }
@@ -63,11 +63,6 @@ async function moveDeath(db: Db, actor: Actor, before: Facts, to: string): Promi
 }
 
 type Facts = Awaited<ReturnType<typeof lockFacts>>
-
-async function isDead(db: Db, patientId: string): Promise<boolean> {
-  const facts = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
-  return facts !== undefined && facts.deceasedOn !== null
-}
 
 type SessionClose = { readonly root: string; readonly closedAt: string }
 

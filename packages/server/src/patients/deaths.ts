@@ -24,14 +24,19 @@ export async function recordDeath(db: Db, actor: Actor, patientId: string): Prom
  * @throws AppError 409
  */
 export async function assertAlive(db: Db, actor: Actor, patientId: string, confirmAlive: string | undefined): Promise<AuditEntry | null> {
-  const known = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
-  if (!known || known.deceasedOn === null) return null
+  if (!(await isDead(db, patientId))) return null
   if (confirmAlive === undefined) throw conflict(SERVER.recordedAsDied, { confirmAlive: SERVER.recordedAsDied })
   const before = await lockFacts(db, patientId)
   if (before.deceasedOn === null) return null
   const reasoned = { ...before, reason: confirmAlive }
   await setDeceased(db, actor, reasoned, null)
   return { action: 'U', type: 'facts.alive', entityId: patientId, patientId, fields: ['deceasedOn'] }
+}
+
+/** `patientId`: of a joined record the root. */
+export async function isDead(db: Db, patientId: string): Promise<boolean> {
+  const facts = await db.selectFrom('patientFacts').select('deceasedOn').where('patientId', '=', patientId).executeTakeFirst()
+  return facts !== undefined && facts.deceasedOn !== null
 }
 
 type Facts = Awaited<ReturnType<typeof lockFacts>>

@@ -2,6 +2,8 @@ import type { Role } from '@clinic/clinical/people/roles'
 import { listArrivals } from '@clinic/contract/arrivals/arrival-record'
 import { createArrival } from '@clinic/contract/arrivals/arrivals'
 import { getAllergies } from '@clinic/contract/patients/allergies'
+import { updateFacts } from '@clinic/contract/patients/patient-facts'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -167,4 +169,19 @@ test('what was typed yesterday and not saved is not offered today: a check-in is
   expect((await again()).value).toBe('38.6')
   vi.setSystemTime(new Date(2026, 10, 29, 0, 10))
   expect((await again()).value).toBe('')
+})
+
+test('of a patient who is recorded as dead the sheet says so, and refuses without losing what is typed', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const { _id } = await newPatient(doctor)
+  await doctor.call(updateFacts, { params: { id: _id }, body: { deceasedOn: '2026-01-31' } })
+  const { user } = await renderApp({ path: `/profile/${_id}`, as: 'nurse', clinic })
+  await user.click(await screen.findByRole('button', { name: /^Check in/ }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await sheet.findByText(ARRIVALS.recordedAsDied)
+  await user.type(await sheet.findByLabelText('Pulse'), '80')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sheet.getAllByText(ARRIVALS.recordedAsDied)).toHaveLength(2))
+  expect(sheet.getByDisplayValue('80')).toBeDefined()
 })

@@ -4,6 +4,7 @@ import { can } from '@clinic/contract/endpoint'
 import { getBanner } from '@clinic/contract/patient-now/patient-now'
 import { getAllergies, updateAllergies } from '@clinic/contract/patients/allergies'
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
+import { ARRIVALS } from '@clinic/contract/server-messages'
 import { getPatientHistory } from '@clinic/contract/sessions/session-record'
 import { Alert, Anchor, Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -44,6 +45,7 @@ export function CheckIn({ patient, onClose }: Props) {
   )
   return (
     <Modal opened onClose={onClose} title={title}>
+      <Died patientId={patient._id} />
       <OpenSession patientId={patient._id} />
       {/* The task comes with the form, so that nothing moves under a hand. */}
       <ListState query={allergies.isLoading ? { ...line, data: undefined } : line} rows={4} rowHeight={56}>
@@ -68,6 +70,16 @@ export function CheckIn({ patient, onClose }: Props) {
 function ClinicNumber({ patientId }: { patientId: string }) {
   const { data } = useQuery(query(getBanner, { params: { id: patientId } }))
   return data && data.clinicNumber !== '' ? <span className="note regular one-line">{PATIENT.clinicNumber(data.clinicNumber)}</span> : null
+}
+
+function Died({ patientId }: { patientId: string }) {
+  const { data } = useQuery(query(getBanner, { params: { id: patientId } }))
+  if (!data?.deceasedOn) return null
+  return (
+    <Alert color="warning" variant="light" mb="md" p="sm">
+      {ARRIVALS.recordedAsDied}
+    </Alert>
+  )
 }
 
 /** A second consultation next to an open one would split the record; a patient who returns the same day may still wait. */
