@@ -72,7 +72,7 @@ test('2.2 a doctor can override with a reason; the response keeps its keys, and 
   const given = await db.selectFrom('careDrug').select(['guard', 'overrideId']).execute()
   const kept = await db.selectFrom('guardOverride').selectAll().execute()
   expect(given).toEqual([{ guard: 'stop', overrideId: kept[0]?._id }])
-  expect(kept).toMatchObject([{ ingredient: 'amoxicillin', rules: '2026-11.4', allergies: '["penicillin (unknown)"]', agreedWith: null }])
+  expect(kept).toMatchObject([{ ingredient: 'amoxicillin', rules: '2026-11.5', allergies: '["penicillin (unknown)"]', agreedWith: null }])
   const events = await db.selectFrom('auditEvent').select(['type', 'entityId']).where('type', '=', 'guard.override').execute()
   expect(events).toEqual([{ type: 'guard.override', entityId: kept[0]?._id }])
 })
@@ -265,7 +265,7 @@ test('free text gives findings, and is never refused', async () => {
     verdict: 'stop',
     rows: [],
     text: [{ verdict: 'stop' }],
-    rules: '2026-11.4',
+    rules: '2026-11.5',
   })
   const session = await newSession(doctor, { patientId: patient._id, prescription: body.text })
   expect(session.prescription).toBe(body.text)

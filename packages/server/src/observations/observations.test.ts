@@ -61,7 +61,7 @@ test('a set has a score, a time and an author, is audited, and is first on the l
     dueAt: '2026-03-02T02:10:00.000Z',
     struck: null,
     values: { temperature: 37, systolic: 120, diastolic: 80, weight: null },
-    rules: '2026-11.4',
+    rules: '2026-11.5',
     scale: 1,
     pregnant: null,
   })

@@ -54,7 +54,7 @@ test('the try call checks a value without a patient, and stores nothing', async 
     scoreMin: 0,
     scoreMax: 0,
     dueMinutes: 720,
-    rules: '2026-11.4',
+    rules: '2026-11.5',
   })
   expect(await assess({ birthDate: '2026-11-15', day: '2026-11-22', temperature: '37' })).toMatchObject({ kind: 'iitt', band: 'red' })
   expect(await assess({ birthDate: '2026-11-14', day: '2026-11-22', temperature: '37' })).toMatchObject({ band: 'yellow' })

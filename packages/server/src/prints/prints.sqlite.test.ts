@@ -127,7 +127,7 @@ test('4.10 a stay is counted in clinic days, at least one; a session without a b
 
 test('every printout says whether the clinic’s doctor reviewed the clinical rules', async () => {
   const { admin, bodyOf } = await clinic()
-  expect(await admin.call(createPrint, { body: bodyOf('session') })).toMatchObject({ rules: '2026-11.4', reviewer: null })
+  expect(await admin.call(createPrint, { body: bodyOf('session') })).toMatchObject({ rules: '2026-11.5', reviewer: null })
   const app = await testApp({ config: { clinicalReviewer: 'Dr Ada Eze, 1 November 2026' } })
   const reviewed = await (await app.as('admin')).call(createPrint, { body: bodyOf('reorder') })
   expect(reviewed.reviewer).toBe('Dr Ada Eze, 1 November 2026')
