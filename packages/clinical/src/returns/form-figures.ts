@@ -16,8 +16,8 @@ export type FormVisit = {
   /** Known from the facts; a diagnosis of pregnancy says it too. */
   readonly isPregnant: boolean
   readonly isAdmitted: boolean
-  /** A letter to another facility was written in this visit. */
-  readonly referral: 'emergency' | 'other' | null
+  /** A letter to another facility was written in this visit, or the stay ended 'Referred' without one. */
+  readonly referral: 'emergency' | 'other' | 'no-letter' | null
   readonly results: readonly { readonly test: Test; readonly code: ResultCode | null }[]
   readonly gifts: ReadonlySet<GiftKind>
   /** Long-term diagnoses that the person never had before in this record. */
@@ -104,7 +104,7 @@ function referralFigures(visit: FormVisit): string[] {
     ...(age === 'under-5' ? ['127'] : age === NOT_EXACT ? [`${NOT_EXACT}-referred`] : []),
     ...(isInPregnancy(visit) ? ['128'] : []),
     ...(diagnoses.some(({ code }) => MALARIA.includes(code)) ? ['129'] : []),
-    ...(referral === 'emergency' ? ['130'] : []),
+    ...(referral === 'emergency' ? ['130'] : referral === 'no-letter' ? ['no-letter'] : []),
   ]
   return withAll('referrals', rows, sex)
 }

@@ -44,7 +44,7 @@ export const FORM_TABLES: readonly FigureTable[] = [
     sums: 'none',
   },
   section('referrals', 'Referrals out (rows 126–130)', {
-    rows: [...REFERRAL_ROWS, notExact('referred', 'Referred')],
+    rows: [...REFERRAL_ROWS, { key: 'no-letter', label: 'Referred without a letter: urgency not known' }, notExact('referred', 'Referred')],
     columns: BY_SEX,
   }),
   section('long-term', 'New long-term diagnoses (rows 131–139)', { rows: LONG_TERM_ROWS, columns: BY_SEX }),

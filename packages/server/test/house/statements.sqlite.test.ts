@@ -62,7 +62,7 @@ test('what the national form reads of each day starts from the visits of that da
   const ofEachDay = [...runs.keys()].filter(
     (text) => text.startsWith('select') && text.includes('from "session"') && (runs.get(text)?.length ?? 0) > 1,
   )
-  expect(ofEachDay.length).toBe(5) // temperatures come with the visits
+  expect(ofEachDay.length).toBe(6) // temperatures come with the visits
   for (const text of ofEachDay) {
     const { rows: plan } = await sql<{ detail: string }>`explain query plan ${sql.raw(text.replaceAll('?', "''"))}`.execute(db)
     // The index of the voided sessions holds those alone.

@@ -23,6 +23,7 @@ const isRead = (visit: Visit, test: Test, band: string) =>
   PEOPLE[visit.who].band === band && ['reactive', 'non-reactive'].includes(visit.results?.[test] ?? '')
 const causeOf = (visit: Visit) => (isMild(visit) ? 6 : isSure(visit, 'J18.9') ? 7 : isSure(visit, 'A09') ? 8 : 9)
 const letters = (visit: Visit): readonly string[] => visit.sent ?? []
+const isReferred = (visit: Visit) => letters(visit).length > 0 || visit.bed?.outcome === 'referred'
 
 type Rule = readonly [row: number | string, holds: (visit: Visit) => boolean]
 const isIn = ({ at }: Visit) => isNovember(at)
@@ -69,12 +70,13 @@ const SECTIONS: Record<string, Section> = {
     column: sexOf,
     hasAll: true,
     rules: ofVisit([
-      [126, (visit) => letters(visit).length > 0],
-      [127, (visit) => letters(visit).length > 0 && halfOf(visit) === 'under-5'],
-      [128, (visit) => letters(visit).length > 0 && isExpecting(visit)],
-      [129, (visit) => letters(visit).length > 0 && (isMild(visit) || isSevere(visit))],
+      [126, isReferred],
+      [127, (visit) => isReferred(visit) && halfOf(visit) === 'under-5'],
+      [128, (visit) => isReferred(visit) && isExpecting(visit)],
+      [129, (visit) => isReferred(visit) && (isMild(visit) || isSevere(visit))],
       [130, (visit) => letters(visit).includes('emergency')],
-      ['not-exact-referred', (visit) => letters(visit).length > 0 && halfOf(visit) === 'not-exact'],
+      ['no-letter', (visit) => isReferred(visit) && letters(visit).length === 0],
+      ['not-exact-referred', (visit) => isReferred(visit) && halfOf(visit) === 'not-exact'],
     ]),
   },
   'long-term': {
@@ -97,7 +99,7 @@ const SECTIONS: Record<string, Section> = {
       [148, (visit) => isConfirmed(visit) && gave(visit, 'act')],
       [149, (visit) => isClinical(visit) && gave(visit, 'act')],
       [150, (visit) => isConfirmed(visit) && !gave(visit, 'act') && gaveMalariaDrug(visit)],
-      [151, (visit) => isSevere(visit) && gave(visit, 'injection') && letters(visit).length > 0],
+      [151, (visit) => isSevere(visit) && gave(visit, 'injection') && isReferred(visit)],
       [152, (visit) => isSevere(visit) && gave(visit, 'injection')],
       [153, (visit) => hasFever(visit) && !isTested(visit)],
       [154, (visit) => isPositive(visit) && !gaveMalariaDrug(visit)],

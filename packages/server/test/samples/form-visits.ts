@@ -45,7 +45,7 @@ export type Visit = {
   readonly results?: Partial<Record<Test, string>>
   readonly gave?: readonly (keyof typeof ITEMS)[]
   readonly sent?: readonly ('emergency' | 'urgent' | 'routine')[]
-  readonly bed?: { readonly until: string; readonly outcome: 'discharged' | 'absconded' | 'died' }
+  readonly bed?: { readonly until: string; readonly outcome: 'discharged' | 'referred' | 'absconded' | 'died' }
   readonly isVoid?: true
   /** Rows 131–138 in which it is the first of the person, said by hand. */
   readonly first?: readonly number[]
@@ -113,6 +113,8 @@ const ORDINARY: readonly Visit[] = [
   { who: 'woman', sure: ['T63.0'], bed: DIED },
   { who: 'boy', bed: HOME },
   { who: 'woman', bed: { ...HOME, outcome: 'absconded' } },
+  { who: 'child', sure: ['B50.8'], gave: ['injection'], bed: { ...HOME, outcome: 'referred' } },
+  { who: 'man', sent: ['emergency'], bed: { ...HOME, outcome: 'referred' } },
 ]
 
 const EDGES: readonly Visit[] = [

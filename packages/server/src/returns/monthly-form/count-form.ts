@@ -176,7 +176,19 @@ async function readDay(
       .select(['session._id', 'urgency'])
       .where('referral.struckAt', 'is', null),
   )
-  // Not a join: the engine would start from all admissions, on each day.
+  // Not joins: the engine would start from all outcomes, or all admissions, on each day.
+  const sentOn = await read<[sessionId: string]>(
+    ofDay
+      .select('session._id')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('sessionOutcome')
+            .select('sessionOutcome.sessionId')
+            .whereRef('sessionOutcome.sessionId', '=', 'session._id')
+            .where('outcome', '=', 'referred'),
+        ),
+      ),
+  )
   const admitted = await read<[sessionId: string]>(
     ofDay
       .select('session._id')
@@ -191,12 +203,12 @@ async function readDay(
       ({ sessionId }) => sessionId,
     ),
     gifts,
-    referrals: new Map(
-      [...Map.groupBy(letters, ([sessionId]) => sessionId)].map(([sessionId, ofVisit]) => [
-        sessionId,
-        ofVisit.some(([, urgency]) => urgency === 'emergency') ? 'emergency' : 'other',
-      ]),
-    ),
+    referrals: new Map([
+      ...sentOn.map(([sessionId]) => [sessionId, 'no-letter'] as const),
+      ...[...Map.groupBy(letters, ([sessionId]) => sessionId)].map(
+        ([sessionId, ofVisit]) => [sessionId, ofVisit.some(([, urgency]) => urgency === 'emergency') ? 'emergency' : 'other'] as const,
+      ),
+    ]),
     admitted: new Set(admitted.map(([_id]) => _id)),
   }
 }

@@ -30,7 +30,8 @@ export const WORDS = {
   formNotes: {
     attendance: 'Admissions, discharges and deaths count on their own day; a visit counts on the day on which it began.',
     child: 'Children with a confirmed diagnosis. The column for an age that is not exact holds those of 5 years, too.',
-    referrals: 'Visits in which a referral letter was written. A patient sent without a letter is not counted.',
+    referrals:
+      'Visits with a referral letter, and stays that ended as referred. A patient of a visit who is sent without a letter is not counted.',
     'long-term': 'Confirmed for the first time in this record, and not on the problem list before this month.',
     malaria: 'Fever: 37.5 °C or more, or a diagnosis that means a fever. A test that is invalid counts as not tested.',
     hepatitis: 'From 10 years of age. A test that is invalid is not counted.',
