@@ -45,7 +45,7 @@ export const voidSession = defineEndpoint({
   path: '/session/:id/void',
   summary: 'Mark a session as opened in error, while it holds no care but what was struck',
   access: ADMIN_OR_DOCTOR,
-  touches: ['sessions', 'beds', 'arrivals', 'follow-ups'],
+  touches: ['sessions', 'beds', 'patients', 'arrivals', 'follow-ups'],
   params: idParam,
   body: Reason,
   response: Session,

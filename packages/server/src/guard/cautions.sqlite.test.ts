@@ -91,7 +91,10 @@ test('a caution is given and prescribed without a press, and is stored as a find
 
 test('joined records: the pregnancy and the problems of either count for both', async () => {
   const { a, b, admin, merge } = await records({ allergies: 'None' }, { allergies: 'None' })
-  await admin.call(updateFacts, { params: { id: b }, body: { pregnantUntil: lastDayOfPregnancy('', new Date().toISOString().slice(0, 10)) } })
+  await admin.call(updateFacts, {
+    params: { id: b },
+    body: { pregnantUntil: lastDayOfPregnancy('', new Date().toISOString().slice(0, 10)) },
+  })
   await admin.call(addProblem, { params: { id: a }, body: { label: 'PUD' } })
   await merge()
   for (const patientId of [a, b]) {

@@ -70,7 +70,7 @@ export async function createSession(
   const judged = prescriptionLines.length > 0 ? await replaceLines(db, actor, guard, { patientId, sessionId: _id }, prescriptionLines) : []
   const fields = CLINICAL_FIELDS.filter((field) => input[field] !== '')
   const created = { action: 'C', type: 'session.create', entityId: _id, patientId, fields } as const
-  const events: AuditEntry[] = [...(alive ? [alive] : []), created, ...(admitted ? [admitted] : []), ...judged, ...returns, ...seen]
+  const events: AuditEntry[] = [...alive, created, ...(admitted ? [admitted] : []), ...judged, ...returns, ...seen]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),

@@ -6,7 +6,7 @@ import { keepHistory } from '../db/history.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
 import { invalid } from '../errors.ts'
-import { recordDeath } from '../patients/deaths.ts'
+import { recordDeath, takeBackDeath } from '../patients/deaths.ts'
 
 type SessionEnd = {
   readonly outcome: OutcomeName
@@ -17,7 +17,7 @@ type SessionEnd = {
 
 /**
  * Records how the stay ended for a session that is being closed. If the session was reopened and admitted again, the last outcome counts,
- * and the earlier one goes into the history. A death is also recorded in the patient's facts.
+ * and the earlier one goes into the history. A death is also recorded in the patient's facts, and taken back if another outcome counts.
  * @throws AppError 400 if the patient was not in a bed
  */
 export async function recordOutcome(
@@ -44,8 +44,9 @@ export async function recordOutcome(
       .execute()
   }
   const noted = { action: 'U', type: 'ward.outcome', entityId: sessionId, patientId } as const
-  const died = outcome === 'died' ? await recordDeath(db, actor, patientId) : []
-  return [noted, ...died]
+  const session = { _id: sessionId, patientId }
+  const death = outcome === 'died' ? await recordDeath(db, actor, patientId) : before ? await takeBackDeath(db, actor, session) : []
+  return [noted, ...death]
 }
 
 /** How these sessions ended, by their id. */

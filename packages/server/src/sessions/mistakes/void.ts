@@ -9,13 +9,14 @@ import type { Db } from '../../db/open.ts'
 import { dropCasesOf } from '../../diagnoses/cases-to-report.ts'
 import { conflict } from '../../errors.ts'
 import { undoOfSession } from '../../follow-ups/end-follow-ups.ts'
+import { takeBackDeath } from '../../patients/deaths.ts'
 import { returnKitsOf } from '../../results/kits.ts'
 import { queueVoided } from '../queue/queue.ts'
 import { getSession } from '../sessions.ts'
 
 /**
  * Marks a session as opened in error: closes it, frees its bed, removes it from all lists and counts except the patient's history, and puts
- * the patient back in the line.
+ * the patient back in the line. Takes back a death that it recorded.
  * @throws AppError 409 if already voided, or if it has care that is not struck
  */
 export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<Session> {
@@ -33,10 +34,11 @@ export async function voidSession(db: Db, actor: Actor, { id, reason }: { id: st
   await dropCasesOf(db, id)
   const freed = await freeBedOf(db, actor, id)
   await returnKitsOf(db, actor, id, `Opened in error: ${reason}`)
+  const death = await takeBackDeath(db, actor, session)
   const undone = await undoOfSession(db, session)
   const moved = await queueVoided(db, session, session.open === 1)
   const voided = { action: 'U', type: 'session.void', entityId: id, patientId: session.patientId } as const
-  const events: AuditEntry[] = [voided, ...(freed ? [freed] : []), ...undone]
+  const events: AuditEntry[] = [voided, ...(freed ? [freed] : []), ...death, ...undone]
   await recordAudits(
     db,
     events.map((event) => [actor, event]),

@@ -186,6 +186,7 @@ export const WORDS = {
   strikeConsequence: 'Everyone can still read it, crossed out, with your name and the reason.',
   inStockAgain: (items: string) => `${items} will be in stock again.`,
   itCloses: (bed: string | undefined) => (bed === undefined ? 'It closes.' : `It closes, and ${bed} will be freed.`),
+  takesDeathBack: 'A death that closing it recorded is taken back, and follow-ups that the death ended are due again.',
   voidConsequence: 'It disappears from lists and reports. It stays folded in the history, and cannot be reopened.',
   itemAt: (position: number) => `Item ${position}`,
   closeConsequence: (bed: string | undefined) =>
@@ -200,5 +201,5 @@ export const WORDS = {
   recordedAsDied: (day: string) => `This patient is recorded as died on ${day}`,
   notOnThisPhone: 'This patient is no longer kept on this phone. Look under Patients.',
   allergiesTyped: (text: string) => `Allergies as typed: ${text || 'not asked'}`,
-  whyAlive: 'If that is a mistake, say how you know that they are alive.',
+  whyAlive: 'If that is a mistake, say how you know that they are alive. Follow-ups that the death ended are due again.',
 } as const

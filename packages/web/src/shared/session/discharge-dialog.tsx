@@ -1,6 +1,7 @@
 import { RETURN_FIELDS } from '@clinic/contract/follow-ups/follow-ups'
 import { TOASTS } from '@clinic/contract/messages'
 import { OUTCOME_WORDS, OUTCOMES } from '@clinic/contract/sessions/outcomes'
+import type { Session } from '@clinic/contract/sessions/session-record'
 import { SessionUpdate, updateSession } from '@clinic/contract/sessions/sessions'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { NO_RETURN, ReturnChoice } from './return-choice.tsx'
 import { WORDS } from './words.ts'
 
 type Props = {
-  session: { readonly _id: string; readonly version: number }
+  session: { readonly _id: string; readonly version: number; readonly outcome?: Session['outcome'] }
   question: string
   confirm?: string
   opened: boolean
@@ -26,7 +27,7 @@ const Outcome = SessionUpdate.pick({ outcome: true, referredTo: true, outcomeNot
 const OPTIONS = OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))
 
 /** Closes the session of a patient who is in a bed, and says how the stay ended. */
-export function DischargeDialog({ session: { _id: id, version }, question, confirm, opened, onClose, children }: Props) {
+export function DischargeDialog({ session: { _id: id, version, outcome: earlier }, question, confirm, opened, onClose, children }: Props) {
   const form = useContractForm({
     schema: Outcome,
     initial: { outcome: 'discharged' as (typeof OUTCOMES)[number], referredTo: '', outcomeNote: '', ...NO_RETURN },
@@ -60,6 +61,7 @@ export function DischargeDialog({ session: { _id: id, version }, question, confi
         <NativeSelect label={WORDS.howItEnds} data={OPTIONS} {...form.field('outcome')} />
         {outcome === 'referred' && <TextInput label={WORDS.referredTo} autoComplete="off" {...form.field('referredTo')} />}
         {outcome === 'died' && <p className="error strong">{WORDS.diedMeans}</p>}
+        {outcome !== 'died' && earlier?.outcome === 'died' && <p>{WORDS.takesDeathBack}</p>}
         {outcome !== 'died' && <ReturnChoice value={values} error={form.errors.returnOn} onChange={(value) => form.setValues(value)} />}
         <Textarea label="Note" autosize minRows={2} {...form.field('outcomeNote')} />
       </form>

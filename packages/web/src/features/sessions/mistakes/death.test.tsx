@@ -1,7 +1,8 @@
 import { getFacts, updateFacts } from '@clinic/contract/patients/patient-facts'
-import { newPatient } from '@clinic/server/test/arrange'
+import { updateSession } from '@clinic/contract/sessions/sessions'
+import { newAdmission, newBed, newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../../test/harness.tsx'
 
@@ -20,4 +21,23 @@ test('4.16 the banner shows that a patient is recorded as dead, and a new sessio
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
   await screen.findByText('All Done!')
   expect((await doctor.call(getFacts, { params: { id: _id } })).deceasedOn).toBe(null)
+})
+
+test('a session that ended with a death says, before it is marked as opened in error, that the death is taken back', async () => {
+  const clinic = await testApp()
+  const doctor = await clinic.as('doctor')
+  const bed = await newBed(await clinic.as('admin'), 'A1')
+  const session = await newAdmission(doctor, bed._id)
+  const { _id: id } = session
+  await doctor.call(updateSession, { body: { id, open: false, outcome: 'died' } })
+  const { user } = await renderApp({ path: `/patient/consultation/${id}`, as: 'doctor', clinic })
+  await user.click(await screen.findByRole('button', { name: /^More actions for/ }))
+  await user.click(await screen.findByRole('menuitem', { name: /opened in error/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/A death that closing it recorded is taken back/)
+  await user.click(dialog.getByText('Wrong patient'))
+  await user.click(dialog.getByRole('button', { name: /^Mark/ }))
+  await waitFor(async () => {
+    expect((await doctor.call(getFacts, { params: { id: session.patientId._id } })).deceasedOn).toBe(null)
+  })
 })

@@ -41,6 +41,11 @@ export function VoidSession({ session, opened, onClose: close }: Props) {
   )
 }
 
-function consequenceOf({ open, bedId }: Session): string {
-  return open ? `${WORDS.itCloses(bedId?.tag)} ${WORDS.voidConsequence}` : WORDS.voidConsequence
+function consequenceOf({ open, bedId, outcome }: Session): string {
+  const said = [
+    ...(open ? [WORDS.itCloses(bedId?.tag)] : []),
+    WORDS.voidConsequence,
+    ...(outcome?.outcome === 'died' ? [WORDS.takesDeathBack] : []),
+  ]
+  return said.join(' ')
 }
