@@ -177,6 +177,22 @@ test('8.17, 8.18 a move is one admission; a death counts in its age group and no
   expect(values('beds.month.stay', 'beds.month.bed-days', 'beds.month.rate')).toEqual([3.3, 10, 50])
 })
 
+test('a death that was taken back is not counted: how that stay ended is not recorded', async () => {
+  const { admin, doctor, at, month } = await aMonth('2026-11-02T10:00:00.000Z')
+  const { _id: bedId } = await newBed(admin, 'A1')
+  const { _id: id, patientId } = await newSession(doctor, { admitPatient: true, bedId, workingDiagnosis: '' })
+  at('2026-11-03T10:00:00.000Z')
+  await doctor.call(updateSession, { body: { id, open: false, outcome: 'died' } })
+  const deaths = ['ward.died-female.all', 'attendance.5.all', 'ward.not-recorded-female.all']
+  const counted = async () => {
+    const { tables } = await month(admin)
+    return deaths.map((figure) => figureIn(tables, figure))
+  }
+  expect(await counted()).toEqual([1, 1, 0])
+  await doctor.call(updateFacts, { params: { id: patientId._id }, body: { deceasedOn: null } })
+  expect(await counted()).toEqual([0, 0, 1])
+})
+
 test('a stay keeps its outcome when the session is reopened, admitted and closed again', async () => {
   const { admin, doctor, at, month } = await aMonth('2026-11-02T10:00:00.000Z')
   const { _id: bedId } = await newBed(admin, 'A1')

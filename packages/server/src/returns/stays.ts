@@ -22,6 +22,7 @@ type BedStayRow = readonly [
   endedAt: string | null,
   endReason: 'closed' | 'moved' | null,
   movedFrom: string | null,
+  deceasedOn: string | null,
   ...SubjectRow,
 ]
 
@@ -34,10 +35,11 @@ export async function countStays(store: Snapshot, month: Month, tally: Tally): P
   const codes = await readCodes(store, outcomes)
   const codesOf = (sessionId: string) => codes.get(sessionId) ?? NO_CODES
   const lengths: number[] = []
-  for (const [_id, sessionId, patientId, , startedAt, endedAt, endReason, movedFrom, ...known] of inBeds) {
+  for (const [_id, sessionId, patientId, , startedAt, endedAt, endReason, movedFrom, deceasedOn, ...known] of inBeds) {
     if (movedFrom === null && isIn(month, startedAt)) note('admitted', startedAt)
     if (endReason !== 'closed' || endedAt === null || !isIn(month, endedAt)) continue
-    note(outcomes.get(`${sessionId} ${endedAt}`) ?? 'not-recorded', endedAt)
+    const outcome = outcomes.get(`${sessionId} ${endedAt}`) ?? 'not-recorded'
+    note(outcome === 'died' && deceasedOn === null ? 'not-recorded' : outcome, endedAt) // the death was taken back
     const length = lengthOfStay(dayOf(month, beginnings.get(_id) ?? startedAt), dayOf(month, endedAt))
     lengths.push(length)
     tally.units(STAY, sessionId, length)
@@ -110,7 +112,7 @@ function readInBeds({ db, read }: Snapshot, { range }: Month): Promise<BedStayRo
       .innerJoin('patient', (join) => join.on('patient._id', '=', rootIn('admission.patientId')))
       .leftJoin('patientFacts', 'patientFacts.patientId', 'patient._id')
       .select(['admission._id', 'admission.sessionId', 'patient._id as patientId', 'admission.bedId'])
-      .select(['admission.startedAt', 'admission.endedAt', 'admission.endReason', 'admission.movedFrom'])
+      .select(['admission.startedAt', 'admission.endedAt', 'admission.endReason', 'admission.movedFrom', 'deceasedOn'])
       .select(['patient.gender', 'patient.ageRange', 'patient.ageRangeOn', 'birthDate', 'birthPrecision'])
       .where('admission.startedAt', '<', range.to)
       .where((eb) => eb.or([eb('admission.endedAt', 'is', null), eb('admission.endedAt', '>=', range.from)]))
