@@ -15,7 +15,7 @@ export type Ask = (followUp: FollowUp, action: FollowUpAction) => void
 type Props = { followUp: FollowUp; onAsk: Ask; more?: readonly RowAction[] }
 
 /**
- * The dialog that a row asks for. It stands beside the list, because its row may leave that while the hand is typing. It knows the row as it
+ * The dialog that a row opens. It is drawn beside the list, because its row may leave that while the hand is typing. It knows the row as it
  * is now: with the version of when it was opened, it would be refused for ever.
  */
 export function useDialog(rows: readonly FollowUp[]) {

@@ -30,7 +30,7 @@ export function Expiring() {
         {(rows) => {
           const { expired, soon, unknown } = expiringOf(rows, clinicToday())
           return (
-            <div className="grid one-column gap-6">
+            <div className="grid one-column gap-7">
               <Part
                 title={WORDS.expiredTitle}
                 rows={expired}
@@ -86,7 +86,7 @@ function Part({ title, rows, factOf, tone, onOpen }: PartProps) {
   if (rows.length === 0) return null
   return (
     <section aria-label={title}>
-      <h2 className="above-3 below-3">
+      <h2 className="below-3">
         {title} <span className="quiet regular">{numberText(rows.length)}</span>
       </h2>
       <ul className="plain-list card ruled">
