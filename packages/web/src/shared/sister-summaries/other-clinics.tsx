@@ -8,7 +8,6 @@ import { loadLazily } from '../../lib/late/lazy.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ListState } from '../../ui/list/list-state.tsx'
 import { DateText } from '../../ui/time/date-text.tsx'
-import styles from './other-clinics.module.css'
 import { WORDS } from './words.ts'
 
 const SendSummary = lazy(async () => ({ default: (await loadLazily(() => import('./send-summary.tsx'))).SendSummary }))
@@ -21,7 +20,7 @@ export function OtherClinics({ patientId }: { patientId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="narrow" aria-labelledby="other-clinics">
-      <div className={styles.heading}>
+      <div className="flex middle apart slim below-2">
         <h2 id="other-clinics" className="text-m strong">
           {WORDS.title}
         </h2>

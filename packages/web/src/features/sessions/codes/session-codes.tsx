@@ -25,7 +25,7 @@ export function SessionDiagnosisText({ session: { _id: id, workingDiagnosis, voi
     <section className="narrow unbroken">
       <h2 className={sessionStyles.blockLabel}>{TEXT_LABELS.workingDiagnosis}</h2>
       <p className="readable anywhere as-typed">{workingDiagnosis || '–'}</p>
-      <div className={styles.counted}>
+      <div className="flex wrap gap-rows-2 gap-columns-3 middle slim above-2 text-s">
         {data && data.length > 0 && <Codes diagnoses={data} />}
         {data?.length === 0 && workingDiagnosis !== '' && <p className="quiet">{CODE_WORDS.noCode}</p>}
         {isError && <p className="quiet">{CODE_WORDS.notLoaded}</p>}

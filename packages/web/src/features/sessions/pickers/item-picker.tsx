@@ -156,7 +156,7 @@ function keepInSight(option: HTMLElement | null) {
 
 function OptionText({ item: { name, dosage }, hint }: { item: Pickable; hint: ReactNode }) {
   return (
-    <span className={careStyles.option}>
+    <span className="flex wrap fill apart gap-columns-4 middle slim anywhere">
       <span>
         <strong>{name}</strong> <span className={careStyles.left}>{dosage}</span>
       </span>

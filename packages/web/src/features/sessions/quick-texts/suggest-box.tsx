@@ -121,7 +121,7 @@ export function SuggestBox({ label, listLabel, field, suggest, description, minR
         <Combobox.Options id={listId} aria-label={found?.listLabel ?? listLabel} className={careStyles.options}>
           {options.map(({ id, label, hint }, place) => (
             <Combobox.Option key={id} id={idOf(place)} value={String(place)} selected={place === active} aria-selected={place === active}>
-              <span className={careStyles.option}>
+              <span className="flex wrap fill apart gap-columns-4 middle slim anywhere">
                 <span>{label}</span> {hint && <span className={careStyles.left}>{hint}</span>}
               </span>
             </Combobox.Option>
