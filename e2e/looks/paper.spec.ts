@@ -376,6 +376,18 @@ test('5.15 a dark screen prints black on white; the preview is sound at both wid
   await page.context().close()
 })
 
+test('the comments of a session that are folded on the screen are on its paper', async ({ browser, store }) => {
+  const page = await pageOf(browser, store.clinic, store.doctor)
+  await page.goto(`/patient/consultation/${store.ids.session}`)
+  const comment = page.getByRole('listitem').getByText('Explained the illness')
+  await expect(comment).toBeVisible()
+  await page.getByRole('button', { name: 'Hide comments' }).click()
+  await expect(comment).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(comment).toBeVisible()
+  await page.context().close()
+})
+
 test('a count sheet of many pages keeps the lots of an item on one of them', async ({ browser, store }) => {
   const { admin } = store
   const expiresOn = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
