@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onPhone, renderApp } from '../../../test/harness.tsx'
 import { refresh } from '../../api/client.ts'
+import { currentTransport, setTransport } from '../../lib/transport.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -109,6 +110,33 @@ test('a dialog keeps what is typed when another person’s call takes its patien
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await clinic.db.selectFrom('followUpCall').select('note').execute()).toEqual([{ note: 'Her sister answered' }])
+})
+
+test('an outcome whose answer was lost is one call when it is pressed again, and two calls are two', async () => {
+  const clinic = await testApp({ config: { timeZone: 'Africa/Lagos' } })
+  await due(clinic, 'Ada', 0)
+  const { user } = await renderApp({ path: '/follow-ups', as: 'nurse', clinic })
+  const press = async () => user.click(await screen.findByRole('button', { name: 'No answer' }))
+  const calls = async () => (await clinic.db.selectFrom('followUpCall').select('outcome').execute()).length
+  await screen.findByRole('button', { name: 'No answer' })
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    async fetch(url, init) {
+      const answer = await whole.fetch(url, init)
+      if (init.method === 'POST') throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+  await press()
+  await screen.findByText(/cannot be reached/)
+  expect(await calls()).toBe(1)
+  setTransport(whole)
+  await press()
+  await screen.findByText(/^Noted for Ada Okafor/)
+  expect(await calls()).toBe(1)
+  await press()
+  await waitFor(async () => expect(await calls()).toBe(2))
 })
 
 test('a pharmacist cannot move one', async () => {

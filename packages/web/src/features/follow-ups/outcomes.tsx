@@ -2,6 +2,7 @@ import type { CallOutcome } from '@clinic/clinical/follow-ups/call-outcomes'
 import { type FollowUp, logCall } from '@clinic/contract/follow-ups/follow-ups'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
@@ -14,9 +15,16 @@ const PRESSED: readonly CallOutcome[] = ['coming', 'not-coming', 'no-answer', 'o
 /** The outcome of a call, in one press. */
 export function Outcomes({ followUp, onNoted }: { followUp: FollowUp; onNoted?: () => void }) {
   const name = nameOf(followUp)
+  // What was pressed without an answer may be stored: the same press again is not another call.
+  const keys = useRef(new Map<CallOutcome, string>())
   const note = useMutation({
-    mutationFn: (outcome: CallOutcome) => call(logCall, { params: { id: followUp._id }, body: { outcome } }, { idempotencyKey: newKey() }),
+    mutationFn: (outcome: CallOutcome) => {
+      const idempotencyKey = keys.current.get(outcome) ?? newKey()
+      keys.current.set(outcome, idempotencyKey)
+      return call(logCall, { params: { id: followUp._id }, body: { outcome } }, { idempotencyKey })
+    },
     onSuccess: (_, outcome) => {
+      keys.current.delete(outcome)
       onNoted?.()
       notify.success(WORDS.noted(WORDS.outcomes[outcome], name))
     },
