@@ -1,7 +1,7 @@
 import { UNITS } from '@clinic/clinical/returns/units'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { paged, paging, requiredText, time } from '../fields.ts'
+import { paged, paging, requiredText, time, version } from '../fields.ts'
 import { PatientOfSession } from '../patients/patient-brief.ts'
 import { PersonBrief } from '../personnel/person-brief.ts'
 import { ADMIN, ADMIN_OR_DOCTOR } from '../personnel/roles.ts'
@@ -150,6 +150,7 @@ export const DhisUpdate = z
       .transform((code) => (code === '' ? null : code))
       .nullish(),
     map: z.array(MappedFigure).max(MAX_MAPPED, `Map at most ${MAX_MAPPED} figures`),
+    version,
   })
   .check((ctx) => {
     const { map } = ctx.value
@@ -173,6 +174,7 @@ const Dhis = z.object({
   dataSet: z.string(),
   attributeOptionCombo: z.string().nullable(),
   map: z.array(z.object({ figure: z.string(), dataElement: z.string(), categoryOptionCombo: z.string(), zero: z.boolean() })),
+  version: z.int(),
 })
 export type Dhis = z.infer<typeof Dhis>
 

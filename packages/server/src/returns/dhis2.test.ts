@@ -60,7 +60,7 @@ test.each([
 
 test('refuses to create a file until the organisation unit and data set are configured', async () => {
   const { admin } = await aMonth()
-  expect(await admin.call(contract.getDhis, {})).toEqual({ orgUnit: '', dataSet: '', attributeOptionCombo: null, map: [] })
+  expect(await admin.call(contract.getDhis, {})).toEqual({ orgUnit: '', dataSet: '', attributeOptionCombo: null, map: [], version: 1 })
   expect((await admin.send(contract.getDhisFile, NOVEMBER)).status).toBe(409)
 })
 
@@ -96,8 +96,25 @@ test('saving a mapping replaces it completely', async () => {
   const row = (figure: string, number: number) => ({ figure, dataElement: element(number), categoryOptionCombo: COC })
   await admin.call(contract.updateDhis, { body: { ...SETTING, map: [row(`stock.${item._id}.closing`, 1), row('visits.new.all', 2)] } })
   const saved = await admin.call(contract.updateDhis, { body: { ...SETTING, attributeOptionCombo: COC, map: [row('visits.new.all', 3)] } })
-  expect(saved).toEqual({ ...SETTING, attributeOptionCombo: COC, map: [{ ...row('visits.new.all', 3), zero: false }] })
+  expect(saved).toEqual({ ...SETTING, attributeOptionCombo: COC, map: [{ ...row('visits.new.all', 3), zero: false }], version: 3 })
   expect((await doctor.send(contract.updateDhis, { body: { ...SETTING, map: [] } })).status).toBe(403)
+})
+
+test('of two admins who save at once, from nothing or from the same mapping, the second is refused', async () => {
+  const { admin } = await aMonth()
+  const save = (number: number, version?: number) => {
+    const map = [{ figure: 'visits.new.all', dataElement: element(number), categoryOptionCombo: COC }]
+    return admin.send(contract.updateDhis, { body: { ...SETTING, map, version } })
+  }
+  const statuses = async (version: number) => {
+    const answers = await Promise.all([save(1, version), save(2, version)])
+    return answers.map(({ status }) => status).toSorted()
+  }
+  expect([await statuses(1), await statuses(2)]).toEqual([
+    [200, 409],
+    [200, 409],
+  ])
+  expect((await save(3)).data.version).toBe(4)
 })
 
 test('8.26 the CSV has every figure once, and no cell that a spreadsheet would run as a formula', async () => {

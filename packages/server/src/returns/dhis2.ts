@@ -5,22 +5,25 @@ import { SERVER } from '@clinic/contract/server-messages'
 import { type Actor, at } from '../actor.ts'
 import { recordAudit } from '../audit/trail.ts'
 import { today } from '../clinic-days.ts'
+import { refuseOtherVersion } from '../db/lock-row.ts'
 import type { Db } from '../db/open.ts'
-import { conflict, invalid } from '../errors.ts'
+import { changedByOther, conflict, invalid } from '../errors.ts'
 import type { Figures } from './compute.ts'
 import { unknownFigures } from './known-figures.ts'
 import { lastSent } from './sent-returns.ts'
 import { withoutFigures } from './tables.ts'
 
 const ROW = 'dhis2'
+/** Of a clinic that has set nothing. */
+const NONE = { orgUnit: '', dataSet: '', attributeOptionCombo: null, version: 1 }
 /** Rows per statement, to keep it short. */
 const ROWS = 100
 
 export async function readDhis(db: Db): Promise<Dhis> {
-  const setting = await db.selectFrom('dhisSetting').select(['orgUnit', 'dataSet', 'attributeOptionCombo']).executeTakeFirst()
+  const setting = await db.selectFrom('dhisSetting').select(['orgUnit', 'dataSet', 'attributeOptionCombo', 'version']).executeTakeFirst()
   const map = await db.selectFrom('dhisMap').selectAll().orderBy('figure').execute()
   return {
-    ...(setting ?? { orgUnit: '', dataSet: '', attributeOptionCombo: null }),
+    ...(setting ?? NONE),
     map: map.map(({ zero, ...row }) => ({ ...row, zero: zero === 1 })),
   }
 }
@@ -29,21 +32,24 @@ type Update = ParsedRequestOf<typeof updateDhis>['body']
 
 /**
  * Replaces the whole mapping.
- * @throws AppError 400 at `map.i.figure` for an unknown figure
+ * @throws AppError 400 at `map.i.figure` for an unknown figure; 409 if another admin saved since `version`
  */
-export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo = null, ...update }: Update): Promise<Dhis> {
+export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo = null, version, ...update }: Update): Promise<Dhis> {
   const unknown = await unknownFigures(
     db,
     map.map(({ figure }) => figure),
   )
   const wrong = map.flatMap(({ figure }, place) => (unknown.has(figure) ? [[`map.${place}.figure`, SERVER.noFigure]] : []))
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
-  const set = { ...update, attributeOptionCombo, by: actor._id, at: at(actor) }
-  await db
+  const before = await lockedVersion(db)
+  refuseOtherVersion({ version: before }, version)
+  const set = { ...update, attributeOptionCombo, by: actor._id, at: at(actor), version: before + 1 }
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('dhisSetting')
     .values({ _id: ROW, ...set })
-    .onConflict((conflict) => conflict.column('_id').doUpdateSet((eb) => ({ ...set, version: eb('dhisSetting.version', '+', 1) })))
-    .execute()
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet(set).where('dhisSetting.version', '=', before))
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw changedByOther() // two admins set the first one at once
   await db.deleteFrom('dhisMap').execute()
   const rows = map.map(({ zero, ...row }) => ({ ...row, zero: zero ? (1 as const) : (0 as const) }))
   for (let start = 0; start < rows.length; start += ROWS)
@@ -53,6 +59,16 @@ export async function saveDhis(db: Db, actor: Actor, { map, attributeOptionCombo
       .execute()
   await recordAudit(db, actor, { action: 'U', type: 'returns.mapping', rows: rows.length })
   return readDhis(db)
+}
+
+/** No other transaction changes the mapping before this one ends. */
+async function lockedVersion(db: Db): Promise<number> {
+  const row = await db
+    .updateTable('dhisSetting')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .returning('version')
+    .executeTakeFirst()
+  return row?.version ?? NONE.version
 }
 
 /**

@@ -3,13 +3,17 @@ import { type Dhis, type DhisInput, DhisUpdate, getDhis, updateDhis } from '@cli
 import { ActionIcon, Button, Checkbox, type ComboboxItem, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call, query } from '../../api/client.ts'
-import { type ContractForm, useContractForm } from '../../forms/contract-form.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { ContractForm } from '../../forms/contract-form.ts'
+import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { Empty, ListState } from '../../ui/list/list-state.tsx'
+import { ChangedNotice } from '../../ui/page/changed-notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DhisFile } from './dhis-file.tsx'
 import styles from './mapping.module.css'
@@ -23,6 +27,7 @@ const mapping = query(getDhis, {})
 export function Screen() {
   const month = monthOf(useSearchParams()[0])
   const read = useQuery({ ...mapping, staleTime: Number.POSITIVE_INFINITY })
+  const [saves, setSaves] = useState(0)
   const items = useQuery({ ...query(listItems, {}), select: choicesOf })
   return (
     <Page title={WORDS.title} context={WORDS.context} back={`${pathTo('returns')}?month=${month}`}>
@@ -31,7 +36,8 @@ export function Screen() {
           <>
             {saved.orgUnit !== '' && <DhisFile month={month} />}
             <ListState query={items} rows={4} rowHeight={64}>
-              {(choices) => <MappingForm saved={saved} choices={choices} />}
+              {/* After a save the form starts again with what was saved; another admin's change does not discard what is being typed. */}
+              {(choices) => <MappingForm key={saves} record={saved} choices={choices} onSaved={() => setSaves(saves + 1)} />}
             </ListState>
           </>
         )}
@@ -45,19 +51,36 @@ type Values = {
   dataSet: string
   attributeOptionCombo: string
   map: FigureMapping[]
+  record: Dhis | null
 }
+
+const valuesOf = (record: Dhis): Values => {
+  const { orgUnit, dataSet, attributeOptionCombo } = record
+  return { orgUnit, dataSet, attributeOptionCombo: attributeOptionCombo ?? '', map: record.map.map((row) => ({ ...row })), record }
+}
+
+const latest = () => queryClient.fetchQuery({ ...mapping, staleTime: 0 })
 
 type Choices = { readonly choices: readonly Choice[] }
 
-function MappingForm({ saved, choices }: { saved: Dhis } & Choices) {
-  const form = useContractForm<Values, DhisInput, Dhis>({
+function MappingForm({ record, choices, onSaved }: { record: Dhis; onSaved: () => void } & Choices) {
+  const { form, conflict } = useEditForm<Dhis, Values, DhisInput, Dhis>({
     schema: DhisUpdate,
-    initial: { ...saved, attributeOptionCombo: saved.attributeOptionCombo ?? '' },
-    send: (body, idempotencyKey) => call(updateDhis, { body }, { idempotencyKey }),
-    onSuccess: () => notify.success(WORDS.saved),
+    record,
+    valuesOf,
+    latest,
+    send: (body, idempotencyKey, { version }) => call(updateDhis, { body: { ...body, version } }, { idempotencyKey }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(mapping.queryKey, saved)
+      notify.success(WORDS.saved)
+      onSaved()
+    },
   })
   return (
     <form {...form.props}>
+      {conflict && (
+        <ChangedNotice conflict={conflict} differences={differencesBetween(form.getValues(), valuesOf(conflict.theirs), choices)} />
+      )}
       <div className={styles.setting}>
         <TextInput label={WORDS.orgUnit} required autoComplete="off" {...form.field('orgUnit')} />
         <TextInput label={WORDS.dataSet} required autoComplete="off" {...form.field('dataSet')} />
@@ -66,13 +89,28 @@ function MappingForm({ saved, choices }: { saved: Dhis } & Choices) {
       <h2 className="text-m strong above-6 below-3">{WORDS.figures}</h2>
       <MappedFigures form={form} choices={choices} />
       <FormActions>
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" loading={form.busy} disabled={conflict !== null}>
           {WORDS.save}
         </Button>
       </FormActions>
     </form>
   )
 }
+
+const LABELS = { orgUnit: WORDS.orgUnit, dataSet: WORDS.dataSet, attributeOptionCombo: WORDS.attribute }
+
+/** The texts that differ, then the figures that the other one sends elsewhere, or not at all. */
+function differencesBetween(mine: Values, theirs: Values, choices: readonly Choice[]) {
+  const figures = new Set([...mine.map, ...theirs.map].map(({ figure }) => figure))
+  const lines = [...figures].map((figure) => {
+    const [own, other] = [mine, theirs].map(({ map }) => lineOf(map.find((row) => row.figure === figure)))
+    return { label: labelOf(choices, figure), own, theirs: other ?? '' }
+  })
+  return [...differencesOf(LABELS, mine, theirs), ...lines.filter(({ own, theirs }) => own !== theirs)]
+}
+
+const lineOf = (row: FigureMapping | undefined) =>
+  row ? [row.dataElement, row.categoryOptionCombo, ...(row.zero ? [WORDS.zero] : [])].join(', ') : ''
 
 /** One line for each figure with a data element. */
 function MappedFigures({ form, choices }: { form: ContractForm<Values> } & Choices) {

@@ -150,6 +150,29 @@ test('saves the DHIS2 mapping as a whole, and shows an invalid data element at i
   expect((await admin.call(getDhis, {})).map).toMatchObject([{ dataElement: 'fbfJHSPpUQD', categoryOptionCombo: 'HllvX50cXC0' }])
 })
 
+test('of two admins who change the DHIS2 mapping the second loses nothing', { timeout: 60_000 }, async () => {
+  const clinic = await testApp()
+  const admin = await clinic.as('admin')
+  const map = [{ figure: 'visits.new.male', dataElement: 'fbfJHSPpUQ1', categoryOptionCombo: 'HllvX50cXC0' }]
+  const setting = { orgUnit: 'DiszpKrYNg8', dataSet: 'BfMAe6Itzgt' }
+  await admin.call(updateDhis, { body: { ...setting, map: [] } })
+  const { user } = await renderApp({ path: '/returns/dhis2', as: 'admin', clinic })
+  const type = async (text: string) => user.type(await screen.findByRole('textbox', { name: 'Data set' }), text)
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+  await type('x')
+  await admin.call(updateDhis, { body: { ...setting, dataSet: 'AnotherSet1', map } })
+  await save()
+  const notice = within(await screen.findByRole('alert'))
+  notice.getByText('Data set: AnotherSet1')
+  await user.click(notice.getByRole('button', { name: 'Keep mine' }))
+  await save()
+  await screen.findByText('Saved')
+  expect(await admin.call(getDhis, {})).toMatchObject({ dataSet: 'BfMAe6Itzgtx', map, version: 4 })
+  await type('y')
+  await save()
+  await expect.poll(async () => (await admin.call(getDhis, {})).dataSet).toBe('BfMAe6Itzgtxy')
+})
+
 test('finds a figure by some of its words, and fills in known ids of its row and column', async () => {
   const clinic = await testApp()
   const figures = ['diagnosis.B54.under-5', 'diagnosis.A01.0.from-5'].map((figure, place) => ({
