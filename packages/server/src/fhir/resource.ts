@@ -14,8 +14,35 @@ export type Context = {
   readonly seesHidden: boolean
 }
 
-/** Whose resources are read: all records of some patients, each with the record that survived. */
-export type Scope = { readonly db: Db; readonly ids: readonly string[]; readonly rootOf: (id: string) => string; readonly context: Context }
+/**
+ * Whose resources are read: all records of some patients, each with the record that survived. `since`: for a summary, which shows the visits
+ * from this day on and the newest of each measure, so the readers leave out most of what it would leave out.
+ */
+export type Scope = {
+  readonly db: Db
+  readonly ids: readonly string[]
+  readonly rootOf: (id: string) => string
+  readonly context: Context
+  readonly since?: string
+}
+
+type Measured = { readonly takenAt: string; readonly isError: boolean }
+
+/** The rows that hold the newest of any part and are not in error, in their order. Of rows of the same time the first counts. */
+export function newestRows<Row extends Measured>(rows: readonly Row[], partsOf: (row: Row) => readonly string[]): Row[] {
+  const known = new Set<string>()
+  const chosen = new Set<Row>()
+  const newestFirst = rows
+    .filter(({ isError }) => !isError)
+    .toSorted((a, b) => (a.takenAt === b.takenAt ? 0 : a.takenAt > b.takenAt ? -1 : 1))
+  for (const row of newestFirst)
+    for (const part of partsOf(row))
+      if (!known.has(part)) {
+        known.add(part)
+        chosen.add(row)
+      }
+  return rows.filter((row) => chosen.has(row))
+}
 
 export const LOINC = 'http://loinc.org'
 export const SNOMED = 'http://snomed.info/sct'

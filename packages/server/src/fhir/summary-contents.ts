@@ -2,7 +2,7 @@ import type { AllergyListStatus } from '@clinic/clinical/allergies/allergy-terms
 import type { Concept, Resource } from './resource.ts'
 import { ALLERGIES, type EmptyReason, MEDICATIONS, PROBLEMS, RESULTS, type Section, VITALS } from './summary-sections.ts'
 
-type Facts = {
+export type SummaryFacts = {
   readonly conditions: readonly Resource[]
   readonly medications: readonly Resource[]
   readonly allergies: readonly Resource[]
@@ -12,7 +12,7 @@ type Facts = {
 type Writer = (time: string) => string
 
 /** What a summary tells: `since` is the day from which visits count, yyyy-mm-dd, and `dayOf` writes the day of a time. */
-export function sectionsOf(facts: Facts, allergyStatus: AllergyListStatus, since: string, dayOf: Writer): Section[] {
+export function sectionsOf(facts: SummaryFacts, allergyStatus: AllergyListStatus, since: string, dayOf: Writer): Section[] {
   const conditions = problemsIn(facts.conditions, since)
   const medications = medicinesIn(facts.medications, since)
   const vitals = newestOfEach(facts.observations.filter((one) => !isResult(one)))

@@ -7,10 +7,10 @@ import { inList, jsonList } from '../db/queries/expressions.ts'
 import { notFound } from '../errors.ts'
 import { readAllergies } from '../patients/allergies/allergies.ts'
 import { contextFor, READERS, scopeOf } from './readers.ts'
-import { concept, LOINC, type Resource } from './resource.ts'
+import { concept, LOINC, type Resource, type Scope } from './resource.ts'
 import { ABSENT, readPatients } from './resources/patient.ts'
 import { practitionerRows, toPractitioner } from './resources/practitioner.ts'
-import { sectionsOf } from './summary-contents.ts'
+import { type SummaryFacts, sectionsOf } from './summary-contents.ts'
 import { type Section, toSection } from './summary-sections.ts'
 
 /** A document: what it refers to is in it. https://hl7.org/fhir/uv/ips/STU2/ */
@@ -37,20 +37,23 @@ export async function summaryPartsOf(
   clinicName: string,
 ): Promise<{ readonly bundle: SummaryBundle; readonly sections: readonly Section[] }> {
   const context = { ...(await contextFor(db, actor)), seesHidden: false }
-  const scope = await scopeOf(db, patientId, context)
+  const since = addDays(context.today, -365)
+  const scope = { ...(await scopeOf(db, patientId, context)), since }
   const [patient] = await readPatients(scope)
   if (!patient) throw notFound('Patient')
-  const facts = {
-    conditions: await READERS.Condition(scope),
-    medications: await READERS.MedicationRequest(scope),
-    allergies: await READERS.AllergyIntolerance(scope),
-    observations: await READERS.Observation(scope),
-  }
   const { status } = await readAllergies(db, patientId)
-  const sections = sectionsOf(facts, status, addDays(context.today, -365), dayWriter(actor.timeZone))
+  const sections = sectionsOf(await factsIn(scope), status, since, dayWriter(actor.timeZone))
   const practitioners = await practitionersOf(db, sections)
   return { bundle: bundleOf(patient, sections, practitioners, { clinicName, storeId: context.storeId, now: at(actor) }), sections }
 }
+
+/** What a summary is chosen from. */
+export const factsIn = async (scope: Scope): Promise<SummaryFacts> => ({
+  conditions: await READERS.Condition(scope),
+  medications: await READERS.MedicationRequest(scope),
+  allergies: await READERS.AllergyIntolerance(scope),
+  observations: await READERS.Observation(scope),
+})
 
 async function practitionersOf(db: Db, sections: readonly Section[]): Promise<Resource[]> {
   const text = JSON.stringify(sections.map(({ resources }) => resources))

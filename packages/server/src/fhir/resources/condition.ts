@@ -93,23 +93,37 @@ export function visitToConditions(visit: VisitRow, diagnoses: readonly Diagnosis
   ]
 }
 
-export async function readConditions({ db, ids, rootOf }: Scope): Promise<Resource[]> {
+/** An old visit may have been coded since. */
+export async function readConditions({ db, ids, rootOf, since }: Scope): Promise<Resource[]> {
   const list = jsonList(ids)
   const problems = await db
     .selectFrom('problem')
     .select(['_id', 'patientId', 'label', 'code', 'since', 'createdBy', 'createdAt', 'endedAt'])
     .where(inList(db, 'patientId', list))
     .execute()
-  const visits = await db
+  const theirs = db
     .selectFrom('session')
+    .where(inList(db, 'patientId', list))
+    .$if(since !== undefined, (all) =>
+      all.where((eb) =>
+        eb.or([
+          eb('createdAt', '>=', since ?? ''),
+          eb.exists(
+            eb
+              .selectFrom('sessionDiagnosis as coded')
+              .select('coded.sessionId')
+              .whereRef('coded.sessionId', '=', 'session._id')
+              .where('coded.at', '>=', since ?? ''),
+          ),
+        ]),
+      ),
+    )
+  const visits = await theirs
     .select(['_id', 'patientId', 'createdAt', 'updatedAt', 'voidedAt', 'openedBy', 'workingDiagnosis', 'co_morbities'])
-    .where(inList(db, 'patientId', list))
     .execute()
-  const diagnoses = await db
-    .selectFrom('sessionDiagnosis')
-    .innerJoin('session', 'session._id', 'sessionDiagnosis.sessionId')
+  const diagnoses = await theirs
+    .innerJoin('sessionDiagnosis', 'sessionDiagnosis.sessionId', 'session._id')
     .select(['sessionId', 'position', 'code', 'certainty', 'by', 'at'])
-    .where(inList(db, 'patientId', list))
     .orderBy('position')
     .execute()
   const ofVisit = Map.groupBy(diagnoses, ({ sessionId }) => sessionId)

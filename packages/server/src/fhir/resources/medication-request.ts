@@ -78,18 +78,18 @@ function dosageOf({ dose, timesPerDay, days }: LineRow) {
   return saidAs(text, (text) => [{ text, timing: repeat && { repeat } }])
 }
 
-export async function readMedicationRequests({ db, ids, rootOf, context }: Scope): Promise<Resource[]> {
-  const isTheirs = inList(db, 'patientId', jsonList(ids))
-  const visits = await db
+/** For a summary also an open visit, however old: what it prescribes is active. No line runs for more than a year. */
+export async function readMedicationRequests({ db, ids, rootOf, context, since }: Scope): Promise<Resource[]> {
+  const theirs = db
     .selectFrom('session')
+    .where(inList(db, 'patientId', jsonList(ids)))
+    .$if(since !== undefined, (all) => all.where((eb) => eb.or([eb('open', '=', 1), eb('updatedAt', '>=', since ?? '')])))
+  const visits = await theirs
     .select(['_id', 'patientId', 'createdAt', 'updatedAt', 'voidedAt', 'open', 'openedBy', 'prescription'])
-    .where(isTheirs)
     .execute()
-  const lines = await db
-    .selectFrom('session')
+  const lines = await theirs
     .innerJoin('prescriptionLine as line', 'line.sessionId', 'session._id')
     .select(['line._id', 'sessionId', 'drug', 'dose', 'timesPerDay', 'days', 'units', 'personnelId', 'line.createdAt'])
-    .where(isTheirs)
     .where('replacedAt', 'is', null)
     .orderBy('line.position')
     .execute()

@@ -1,7 +1,7 @@
 import { PADS, type Pad, type Strip } from '@clinic/clinical/results/strip'
 import { codeWords, type GlucoseContext, isPrivate, type ResultCode, TESTS, type Test, type Unit } from '@clinic/clinical/results/tests'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { type Concept, concept, hl7, LOINC, noteOf, quantity, type Resource, referTo, type Scope, some } from '../resource.ts'
+import { type Concept, concept, hl7, LOINC, newestRows, noteOf, quantity, type Resource, referTo, type Scope, some } from '../resource.ts'
 
 export type ResultRow = {
   readonly _id: string
@@ -60,7 +60,7 @@ export function toTestResult(row: ResultRow, patientId: string): Resource {
 }
 
 /** Results that not every role sees only for those who do, and never in what leaves the clinic. */
-export async function readTestResults({ db, ids, rootOf, context }: Scope): Promise<Resource[]> {
+export async function readTestResults({ db, ids, rootOf, context, since }: Scope): Promise<Resource[]> {
   const rows = await db
     .selectFrom('testResult')
     .innerJoin('session', 'session._id', 'testResult.sessionId')
@@ -68,7 +68,9 @@ export async function readTestResults({ db, ids, rootOf, context }: Scope): Prom
     .select(['takenAt', 'testResult.createdAt', 'personnelId', 'struckAt', 'voidedAt'])
     .where(inList(db, 'testResult.patientId', jsonList(ids)))
     .execute()
-  return rows
+  const shown = rows
     .filter(({ test }) => context.seesHidden || !isPrivate(test))
-    .map((row) => toTestResult({ ...row, isError: row.struckAt !== null || row.voidedAt !== null }, rootOf(row.patientId)))
+    .map((row) => ({ ...row, isError: row.struckAt !== null || row.voidedAt !== null }))
+  const wanted = since === undefined ? shown : newestRows(shown, ({ test }) => [test])
+  return wanted.map((row) => toTestResult(row, rootOf(row.patientId)))
 }

@@ -1,6 +1,6 @@
 import { readVital } from '@clinic/clinical/observations/vitals'
 import { inList, jsonList } from '../../db/queries/expressions.ts'
-import { type Concept, concept, hl7, LOINC, noteOf, quantity, type Resource, referTo, type Scope, said } from '../resource.ts'
+import { type Concept, concept, hl7, LOINC, newestRows, noteOf, quantity, type Resource, referTo, type Scope, said } from '../resource.ts'
 
 /** A set of vitals: of a visit's opening, or taken later. */
 export type VitalsRow = {
@@ -115,7 +115,7 @@ const oxygenOf = ({ oxygen, oxygenFlow }: VitalsRow) =>
   oxygen === 'air' ? 'On air' : oxygen === null ? undefined : oxygenFlow === null ? 'On oxygen' : `On oxygen, ${oxygenFlow} L/min`
 
 /** The five vitals of a visit stand with the visit; what else was measured then, in the opening set. */
-export async function readVitalSigns({ db, ids, rootOf }: Scope): Promise<Resource[]> {
+export async function readVitalSigns({ db, ids, rootOf, since }: Scope): Promise<Resource[]> {
   const list = jsonList(ids)
   const sessions = await db
     .selectFrom('session')
@@ -154,15 +154,21 @@ export async function readVitalSigns({ db, ids, rootOf }: Scope): Promise<Resour
     .where(inList(db, 'observation.patientId', list))
     .where('opening', '=', 0)
     .execute()
-  const first = sessions.flatMap((row) => {
+  const first = sessions.map((row) => {
     const takenAt = row.takenAt ?? row.typedAt ?? row.createdAt
     const isError = row.voidedAt !== null || row.struckAt !== null
     const extra = { respiratoryRate: row.respiratoryRate ?? '', muac: row.muac ?? '', note: row.note ?? '' }
     const recorded = { recordedAt: row.createdAt, recordedBy: row.recordedBy ?? row.openedBy }
-    return toVitalSigns({ ...row, ...extra, ...recorded, _id: row._id ?? row.sessionId, takenAt, isError }, rootOf(row.patientId))
+    return { ...row, ...extra, ...recorded, _id: row._id ?? row.sessionId, takenAt, isError }
   })
-  const others = later.flatMap((row) =>
-    toVitalSigns({ ...row, isError: row.struckAt !== null || row.voidedAt !== null }, rootOf(row.patientId)),
-  )
-  return [...first, ...others]
+  const others = later.map((row) => ({ ...row, isError: row.struckAt !== null || row.voidedAt !== null }))
+  const sets = [...first, ...others]
+  const wanted = since === undefined ? sets : newestRows(sets, partsOf)
+  return wanted.flatMap((row) => toVitalSigns(row, rootOf(row.patientId)))
 }
+
+/** What `toVitalSigns` makes of a set. */
+const partsOf = (row: VitalsRow): readonly string[] => [
+  ...MEASURES.filter((measure) => said(row[measure]) !== undefined),
+  ...(CONSCIOUSNESS[row.consciousness ?? ''] === undefined ? [] : ['consciousness']),
+]
