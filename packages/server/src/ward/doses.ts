@@ -3,6 +3,7 @@ import type { DoseOfWard } from '@clinic/contract/ward/ward'
 import { type Actor, at } from '../actor.ts'
 import type { Db } from '../db/open.ts'
 import { inList, jsonList } from '../db/queries/expressions.ts'
+import { recordsOfMany, rootIn } from '../db/queries/group.ts'
 import { uniqueKey } from '../names.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +45,8 @@ async function linesOf(db: Db, sessionIds: readonly string[]) {
     .selectFrom('prescriptionLine as line')
     .innerJoin('session', 'session._id', 'line.sessionId')
     .leftJoin('prescriptionLine as first', 'first._id', 'line.firstId')
-    .select(['line._id', 'line.sessionId', 'session.patientId', 'line.itemId', 'line.drug', 'line.dose', 'line.firstId'])
+    .select(['line._id', 'line.sessionId', 'line.itemId', 'line.drug', 'line.dose', 'line.firstId'])
+    .select(rootIn('session.patientId').as('patientId'))
     .select(['line.timesPerDay', 'line.days', 'line.units', 'line.createdAt', 'first.createdAt as begunAt'])
     .where(inList(db, 'line.sessionId', jsonList(sessionIds)))
     .where('line.replacedAt', 'is', null)
@@ -53,20 +55,20 @@ async function linesOf(db: Db, sessionIds: readonly string[]) {
   return rows.map(({ firstId, createdAt, begunAt, ...line }) => ({ ...line, orderId: firstId ?? line._id, from: begunAt ?? createdAt }))
 }
 
-/** What these patients were given since a day before the first line, without struck care, newest first. */
+/** What these patients were given, under any of their records, since a day before the first line, without struck care, newest first. */
 async function giftsOf(db: Db, lines: readonly Line[]) {
   const [earliest] = lines.map(({ from }) => from).toSorted()
   if (earliest === undefined) return []
   const patients = [...new Set(lines.map(({ patientId }) => patientId))]
   const rows = await db
-    .selectFrom('care')
+    .selectFrom(recordsOfMany(db, patients).as('record'))
+    .innerJoin('care', 'care.patientId', 'record._id')
     .innerJoin('careDrug', 'careDrug.careId', 'care._id')
     .leftJoin('prescriptionLine as line', 'line._id', 'careDrug.lineId')
     .leftJoin('careStrike', 'careStrike.careId', 'care._id')
-    .select(['care.patientId', 'careDrug.itemId', 'careDrug.drug', 'careDrug.dosage as units'])
+    .select(['record.rootId as patientId', 'careDrug.itemId', 'careDrug.drug', 'careDrug.dosage as units'])
     .select((eb) => eb.fn.coalesce('care.recordedAt', 'care.createdAt').as('givenAt'))
     .select(['line._id as lineId', 'line.firstId'])
-    .where(inList(db, 'care.patientId', jsonList(patients)))
     .where('care.createdAt', '>=', new Date(Date.parse(earliest) - DAY_MS).toISOString())
     .where('careStrike.careId', 'is', null)
     .orderBy('givenAt', 'desc')

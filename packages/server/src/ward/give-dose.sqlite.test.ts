@@ -1,4 +1,5 @@
 import { listItems } from '@clinic/contract/inventory/inventory'
+import { mergePatients } from '@clinic/contract/merge/merge'
 import { recordObservation } from '@clinic/contract/observations/observations'
 import { updateAllergies } from '@clinic/contract/patients/allergies'
 import { strikeCare } from '@clinic/contract/sessions/entered-in-error'
@@ -6,7 +7,7 @@ import { getSession } from '@clinic/contract/sessions/session-record'
 import { updateSession } from '@clinic/contract/sessions/sessions'
 import { giveDose, listWard } from '@clinic/contract/ward/ward'
 import { expect, test } from 'vitest'
-import { newItem, newPatient } from '../../test/arrange.ts'
+import { newItem, newPatient, newSession } from '../../test/arrange.ts'
 import { aWard } from '../../test/ward.ts'
 
 /** At 09:00 in Lagos a patient in bed A1 is prescribed two tablets of 500 mg three times a day for five days. */
@@ -108,6 +109,18 @@ test('nothing is due of a line without times, nor once all of it was given, nor 
   const late = await prescribed()
   late.wait(5 * 24 * 60)
   expect((await (await late.as('nurse')).call(listWard, {})).data[0]?.doses).toEqual([])
+})
+
+test('what was given under a record that was joined since moves the time too', async () => {
+  const { admin, doctor, nurse, patientId, item, doses, next, give } = await prescribed()
+  const { _id: other } = await newPatient(doctor, { allergies: 'None' })
+  const { _id: id } = await newSession(doctor, { patientId: other })
+  await nurse.call(updateSession, { body: { id, drugs: [{ drug: item._id, dosage: 2 }] } })
+  await doctor.call(updateSession, { body: { id, open: false } })
+  expect(await doses()).toMatchObject([{ dueAt: '2026-11-22T08:00:00.000Z', lastAt: null }])
+  await admin.call(mergePatients, { body: { keepId: patientId, mergeId: other, reason: 'The same person' } })
+  expect(await doses()).toMatchObject([{ dueAt: '2026-11-22T16:00:00.000Z', lastAt: '2026-11-22T08:00:00.000Z' }])
+  expect((await give(await next())).status).toBe(409)
 })
 
 test('another line, or another session, is refused', async () => {
