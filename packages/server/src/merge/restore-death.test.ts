@@ -68,3 +68,18 @@ test('a corrected day of death moves with the session; a death recorded by hand 
   await byHand.unmerge(byHand.mergeId, [first])
   expect(await byHand.deaths()).toEqual([inDays(-2), null])
 })
+
+test('two records of one death: who is alive after all has the follow-ups of both; taken apart, the other is dead as before', async () => {
+  const { a, b, admin, merge, unmerge } = await records({}, {})
+  const due = async (id: string) => (await admin.call(getFollowUpsOf, { params: { id } })).due.map(({ dueOn }) => dueOn)
+  for (const [place, id] of [a, b].entries()) {
+    await admin.call(createFollowUp, { body: { patientId: id, dueOn: inDays(20 + place) } })
+    await admin.call(updateFacts, { params: { id }, body: { deceasedOn: inDays(-1) } })
+  }
+  const { _id } = await merge()
+  expect(await due(a)).toEqual([])
+  await admin.call(updateFacts, { params: { id: a }, body: { deceasedOn: null } })
+  expect(await due(a)).toEqual([inDays(20), inDays(21)])
+  await unmerge(_id)
+  expect([await due(a), await due(b)]).toEqual([[inDays(20)], []])
+})

@@ -15,7 +15,8 @@ type UndoneMerge = { readonly mergedId: string; readonly mergedAt: string }
  * again. The two records are already separate. Returns audit events.
  */
 export async function restoreDeath(db: Db, actor: Actor, root: string, { mergedId, mergedAt }: UndoneMerge, given: readonly string[]) {
-  if (!(await isDead(db, root))) return []
+  // Alive while joined: a follow-up was made, or due again, for who now is dead as before.
+  if (!(await isDead(db, root))) return (await isDead(db, mergedId)) ? closeAll(db, mergedId) : []
   const facts = await lockFacts(db, root)
   const writtenAt = await deathWrittenAt(db, root)
   if (writtenAt === null || writtenAt < mergedAt) return []

@@ -31,6 +31,13 @@ async function versionsOf(db: Db, entity: 'patientFacts' | 'sessionOutcome', id:
   return rows.map(({ at, before }): { at: string; before: Record<string, unknown> } => ({ at, before: JSON.parse(before) }))
 }
 
+/** For a person who is alive: what the deaths on any of their records closed is due again. */
+export async function allDueAgain(db: Db, actor: Actor, group: readonly string[]): Promise<AuditEntry[]> {
+  const events: AuditEntry[] = []
+  for (const root of group) events.push(...(await dueAgain(db, actor, group, { root, writtenAt: await deathWrittenAt(db, root) })))
+  return events
+}
+
 type Death = { readonly root: string; readonly writtenAt: string | null }
 
 /** Makes follow-ups of a group due again that a death closed. Only the audit says which. */

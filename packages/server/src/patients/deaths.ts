@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { type Group, groupOf, isOf, rootOf } from '../db/queries/group.ts'
 import { conflict } from '../errors.ts'
 import { closeAll } from '../follow-ups/end-follow-ups.ts'
-import { deathsOf, deathWrittenAt, dueAgain } from './death-history.ts'
+import { allDueAgain, deathsOf, deathWrittenAt } from './death-history.ts'
 import { lockFacts } from './facts.ts'
 
 /** Records today as the day of death, unless an earlier day is recorded, and stops recalling the patient. Returns the audit event. */
@@ -64,7 +64,7 @@ async function recordAlive(db: Db, actor: Actor, group: Group, before: Facts & {
   const [root] = group
   await setDeceased(db, actor, before, null)
   const alive = { action: 'U', type: 'facts.alive', entityId: root, patientId: root, fields: ['deceasedOn'] } as const
-  return [alive, ...(await dueAgain(db, actor, group, { root, writtenAt: await deathWrittenAt(db, root) }))]
+  return [alive, ...(await allDueAgain(db, actor, group))]
 }
 
 /** `patientId`: of a joined record the root. */

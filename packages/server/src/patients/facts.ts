@@ -18,7 +18,7 @@ import { groupOf } from '../db/queries/group.ts'
 import type { PatientFactsTable } from '../db/tables/patients.ts'
 import { invalid } from '../errors.ts'
 import { closeAll } from '../follow-ups/end-follow-ups.ts'
-import { deathWrittenAt, dueAgain } from './death-history.ts'
+import { allDueAgain } from './death-history.ts'
 import { endJoinedPregnancies, pregnancyOf } from './pregnancies.ts'
 
 /** Version 1 for a patient with no recorded facts. */
@@ -66,12 +66,8 @@ export async function updateFacts(db: Db, actor: Actor, { id, today, version, ..
     .where('patientId', '=', id)
     .execute()
   const changed = { action: 'U', type: 'facts.update', entityId: id, patientId: id, fields } as const
-  const returns =
-    next.deceasedOn !== null
-      ? await closeAll(db, id)
-      : stored.deceasedOn !== null
-        ? await dueAgain(db, actor, await groupOf(db, id), { root: id, writtenAt: await deathWrittenAt(db, id) })
-        : []
+  const isAlive = next.deceasedOn === null && stored.deceasedOn !== null
+  const returns = isAlive ? await allDueAgain(db, actor, await groupOf(db, id)) : next.deceasedOn === null ? [] : await closeAll(db, id)
   await recordAudits(
     db,
     [changed, ...returns].map((event) => [actor, event]),
