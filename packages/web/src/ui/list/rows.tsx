@@ -2,9 +2,9 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { KEY_ROW } from '../../lib/targets.ts'
 import { useChangedMark } from './changed-mark.ts'
+import { useIsInPane } from './pane-row.ts'
 import styles from './rows.module.css'
 import { useRowKeys } from './use-row-keys.ts'
-import { useIsInPane } from './with-pane.tsx'
 
 type ListProps = {
   label: string

@@ -1,11 +1,7 @@
-import { createContext, type FocusEvent, type PointerEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsVeryWide, useIsWide } from '../../lib/use-media.ts'
+import { PaneRow } from './pane-row.ts'
 import styles from './with-pane.module.css'
-
-const PaneRow = createContext<string | undefined>(undefined)
-
-/** True for the row whose details the pane shows. */
-export const useIsInPane = (id: string) => useContext(PaneRow) === id
 
 /** A pointer that only crosses a row does not select it, in ms. */
 const REST_MS = 120
