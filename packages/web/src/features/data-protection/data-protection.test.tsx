@@ -1,4 +1,4 @@
-import { createBreach, listBreaches } from '@clinic/contract/data-protection/breaches'
+import { createBreach, getBreach, listBreaches, updateBreach } from '@clinic/contract/data-protection/breaches'
 import { createDataRequest, listDataRequests } from '@clinic/contract/data-protection/data-requests'
 import { listRestrictions, restrictPatient } from '@clinic/contract/data-protection/restrictions'
 import { downloadPatients } from '@clinic/contract/patients/patient-download'
@@ -123,6 +123,25 @@ test('a breach counts its people while it is typed, and opens the letters', asyn
   expect((await me?.call(listBreaches, {}))?.data).toMatchObject([
     { what: 'A phone was lost', personnelId: { name: 'Ngozi Eze' }, measures: 'Signed the phone out', toldAt: null },
   ])
+})
+
+test('of two admins who answer a breach, the second keeps what was typed, and what the first saved', { timeout: 60_000 }, async () => {
+  const { clinic } = await aClinic()
+  const admin = await clinic.as('admin')
+  const now = new Date().toISOString()
+  const body = { what: 'A phone was lost', foundAt: now, fromAt: '2026-01-01T00:00:00.000Z', toAt: now }
+  const { _id: id } = await admin.call(createBreach, { body })
+  const { user } = await renderApp({ path: `/data-protection?tab=breaches&breach=${id}`, as: 'admin', clinic })
+  await user.type(await screen.findByLabelText('What you did, and will do'), 'Signed out')
+  await admin.call(updateBreach, { params: { id }, body: { consequences: 'Their diagnoses', told: 'commission' } })
+  await user.click(screen.getByRole('button', { name: 'People were told' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  const read = () => admin.call(getBreach, { params: { id } })
+  expect(await read()).toMatchObject({ consequences: 'Their diagnoses', measures: 'Signed out', toldAt: null, version: 3 })
+  await user.click(screen.getByRole('button', { name: 'People were told' }))
+  await waitFor(async () => expect((await read()).toldAt).not.toBeNull())
 })
 
 test('a disclosure has a ground', async () => {
