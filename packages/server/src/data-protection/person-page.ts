@@ -12,7 +12,7 @@ type Page = {
 
 /** Columns that mean something to the program only. */
 const INNER =
-  /^(_id|.*Id|version|position|textHash|labelKey|code|copy|rules|ageRangeOn|opening|scale|borrowed|caveats|kinds|entity|guard|rulesVersion)$/
+  /^(_id|.*Id|.*Key|.*Hash|searchName|version|position|code|copy|rules|ageRangeOn|opening|scale|borrowed|caveats|kinds|entity|guard|rulesVersion|format|ips)$/
 const STYLE = `
   :root { color-scheme: light }
   body { margin: 0; background: #f6f4f1; color: #1c2421; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
@@ -78,6 +78,20 @@ function labelOf(column: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
+const linesOf = (pairs: readonly (readonly [string, string])[]) => pairs.map(([label, text]) => `${label}: ${text}`).join('\n')
+
+/** What a column keeps as JSON: an object, or a list of texts and objects. A number in brackets is someone's own words. */
+function partsIn(text: string): object | null {
+  if (!/^[[{]/.test(text)) return null
+  try {
+    const parts: unknown = JSON.parse(text)
+    const isList = Array.isArray(parts) && parts.every((part) => typeof part === 'string' || (typeof part === 'object' && part !== null))
+    return isList || !Array.isArray(parts) ? (parts as object) : null // what begins with a bracket is a list or an object
+  } catch {
+    return null
+  }
+}
+
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** What a sentence says in the place of each name. */
@@ -87,9 +101,17 @@ function writerOf({ staff, tables }: PersonData, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const time = (text: string) => format.format(new Date(text))
   const staffOf = (id: string) => staff[id] && `${staff[id].name} (${staff[id].role})`
-  const textOf = (value: string | number | null) => {
+  const pairsOf = (stored: object) =>
+    Object.entries(stored)
+      .filter(([column]) => !INNER.test(column))
+      .map(([column, value]) => [labelOf(column), textOf(value)] as const)
+      .filter(([, text]) => text !== '')
+  function textOf(value: unknown): string {
+    if (Array.isArray(value)) return value.map(textOf).join('\n')
+    if (typeof value === 'object' && value !== null) return linesOf(pairsOf(value))
     if (typeof value !== 'string') return value === null ? '' : String(value)
-    return staffOf(value) ?? (TIME.test(value) ? time(value) : value)
+    const kept = partsIn(value)
+    return kept ? textOf(kept) : (staffOf(value) ?? (TIME.test(value) ? time(value) : value))
   }
   const stays = tables.find(({ table }) => table === 'admission')?.rows ?? []
   /** Of a move, whose event is about the stay that it began. */
@@ -99,11 +121,9 @@ function writerOf({ staff, tables }: PersonData, timeZone: string) {
     return from ? { from: String(from.tag), to: String(to.tag) } : {}
   }
   const row = (stored: StoredRow): string => {
-    const pairs = Object.entries(stored)
-      .filter(([column]) => !INNER.test(column))
-      .map(([column, value]) => [labelOf(column), textOf(value)] as const)
-      .filter(([, text]) => text !== '' && text !== '[]')
-    return `<dl class="row">${pairs.map(([label, text]) => `<dt>${escapeMarkup(label)}</dt><dd>${escapeMarkup(text)}</dd>`).join('')}</dl>`
+    return `<dl class="row">${pairsOf(stored)
+      .map(([label, text]) => `<dt>${escapeMarkup(label)}</dt><dd>${escapeMarkup(text)}</dd>`)
+      .join('')}</dl>`
   }
   const event = ({ at, actorId, type, outcome, fields, rows, entityId, patientId }: StoredRow): string => {
     const said = sentenceOf(String(type))
