@@ -1,5 +1,6 @@
 import { ROLES } from '@clinic/clinical/people/roles'
 import type { SignedInUser } from '@clinic/contract/auth/auth'
+import { forgetText, keepText, readKept } from './kept-text.ts'
 import { createState } from './state.ts'
 
 /** The sign-in in this browser: the token in storage, the user in its payload. All other code reads it from here. */
@@ -13,7 +14,7 @@ type SignIn = {
   readonly ended: string | null
 }
 
-const signIn = createState(restore(localStorage.getItem(KEY), null))
+const signIn = createState(restore(readKept(KEY), null))
 const personListeners = new Set<() => void>()
 
 // Other tabs follow a sign-in, a sign-out or a change of user. `key` is null when all storage was cleared.
@@ -26,19 +27,19 @@ export const signedInUser = () => signIn.now().user
 export const useSignIn = signIn.use
 
 export function storeToken(token: string): void {
-  localStorage.setItem(KEY, token)
+  keepText(KEY, token)
   change(restore(token, null))
 }
 
 /** `ended`: the sign-in expired or was ended elsewhere; `left`: the user signed out. */
 export function clearToken(how: 'ended' | 'left'): void {
-  localStorage.removeItem(KEY)
+  forgetText(KEY)
   change(restore(null, how === 'ended' ? (signedInUser()?._id ?? null) : null))
 }
 
 /** Reads the current state of storage. */
 export function reloadToken(): void {
-  const token = localStorage.getItem(KEY)
+  const token = readKept(KEY)
   if (token !== readToken()) change(restore(token, token === null ? (signedInUser()?._id ?? null) : null))
 }
 

@@ -2,7 +2,7 @@ import { getMe, login } from '@clinic/contract/auth/auth'
 import { PASSWORD, withPassword } from '@clinic/server/test/credentials'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { expectFocus, renderApp } from '../../../test/harness.tsx'
 import { currentTransport, setTransport } from '../../lib/transport.ts'
 
@@ -61,6 +61,18 @@ test.each([200, 401, 403, 429, 511])(
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@clinic.test')
   },
 )
+
+test('signs in on a phone whose disk is full, for as long as the page is open', async () => {
+  const clinic = await testApp()
+  const { email } = await withPassword(clinic, { role: 'nurse' })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const app = await renderApp({ path: '/signin', clinic })
+  await signIn(app, email, PASSWORD)
+  await waitFor(() => expect(app.path()).toBe('/queue'))
+})
 
 test('reports a wrong password and keeps what was typed', async () => {
   const clinic = await testApp()
