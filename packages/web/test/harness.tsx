@@ -122,6 +122,18 @@ export function holdBack(part: string): () => void {
   return resolve
 }
 
+/** Every answer carries this time as the server's. */
+export function answerAt(time: () => Date): void {
+  const whole = currentTransport()
+  setTransport({
+    ...whole,
+    async fetch(url, init) {
+      const { body, status, headers } = await whole.fetch(url, init)
+      return new Response(body, { status, headers: { ...Object.fromEntries(headers), date: time().toUTCString() } })
+    },
+  })
+}
+
 /** Below the width of a rail. */
 export function onPhone() {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>

@@ -1,6 +1,7 @@
 import type { Topic } from '@clinic/contract/changes/topics'
 import { type Endpoint, fillPath, isMutating, isWork, type RequestOf, type ResponseOf, type Route } from '@clinic/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
+import { noteTime } from '../lib/clock.ts'
 import { ApiError } from '../lib/error.ts'
 import { noteAnswer } from '../lib/late/lazy.ts'
 import * as notify from '../lib/notices/notify.ts'
@@ -69,6 +70,8 @@ export async function open(endpoint: Route, request: object, { signal, idempoten
       ...(signal && { signal }),
     }),
   )
+  // A page of another server, such as a Wi-Fi's own sign-in, says nothing about the clinic's time.
+  if (response.headers.get('content-type')?.startsWith('application/json')) noteTime(response.headers.get('date'))
   askAgain(endpoint, response)
   await throwIfNotOk(endpoint, response, token)
   return response

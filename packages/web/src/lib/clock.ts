@@ -20,3 +20,12 @@ export function createClock() {
     isDoubtful: () => noted === undefined || Math.abs(place() - noted) > CLOCK_MS,
   }
 }
+
+const page = createClock()
+
+/** `date`: the header of an answer of the server that has just arrived. */
+export const noteTime = page.note
+/** Now, by the server's clock as far as this page knows it. No screen reads the phone's: 'Checked just now' would be said of yesterday. */
+export const timeNow = page.now
+/** A time of the phone's clock, such as when a list was read, by the server's. */
+export const byServer = (onPhone: number): number => onPhone + timeNow() - Date.now()

@@ -1,6 +1,6 @@
+import type { Clock } from '../lib/clock.ts'
 import { readToken } from '../lib/token.ts'
 import { type Key, keyOf, keyOfSignIn, open, seal } from './cipher.ts'
-import type { Clock } from './clock.ts'
 import { askForDraftKey } from './send/ask-server.ts'
 import type { Store } from './store.ts'
 

@@ -1,7 +1,7 @@
+import { createClock } from '../lib/clock.ts'
 import { drafts } from '../lib/drafts.ts'
 import { contractHash } from '../lib/page-facts.ts'
 import { readToken, signedInUser } from '../lib/token.ts'
-import { createClock } from './clock.ts'
 import { draftKeyOf } from './draft-key.ts'
 import type { Content } from './item.ts'
 import { readOthers } from './items-of-others.ts'

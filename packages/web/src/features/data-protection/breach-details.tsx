@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { call, query } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { differencesOf, useEditForm } from '../../forms/edit-form.ts'
+import { timeNow } from '../../lib/clock.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
@@ -40,7 +41,7 @@ export function BreachDetails({ id }: { id: string }) {
 }
 
 function Clock({ breach: { reportedAt, dueAt, foundAt } }: { breach: Breach }) {
-  const hours = hoursUntil(dueAt, Date.now())
+  const hours = hoursUntil(dueAt, timeNow())
   return (
     <>
       {WORDS.found(timeText(foundAt))} ·{' '}

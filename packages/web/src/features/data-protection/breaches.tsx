@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { call, query } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { timeNow } from '../../lib/clock.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { readTime, timeText } from '../../shared/disease-reports/typed-time.ts'
 import { SaveOrCancel } from '../../ui/form/save-or-cancel.tsx'
@@ -47,7 +48,7 @@ export function Breaches() {
 }
 
 function BreachRow({ breach: { _id, what, foundAt, dueAt, reportedAt, toldAt, version } }: { breach: Breach }) {
-  const hours = hoursUntil(dueAt, Date.now())
+  const hours = hoursUntil(dueAt, timeNow())
   const isLate = reportedAt === null && hours < 0
   return (
     <Row
@@ -74,9 +75,9 @@ const Typed = z.preprocess((typed) => {
 
 const initialOf = () => ({
   what: '',
-  foundAt: timeText(new Date().toISOString()),
+  foundAt: timeText(new Date(timeNow()).toISOString()),
   fromAt: '',
-  toAt: timeText(new Date().toISOString()),
+  toAt: timeText(new Date(timeNow()).toISOString()),
   personnelId: '',
   address: '',
   consequences: '',

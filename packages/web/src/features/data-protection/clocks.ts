@@ -1,3 +1,5 @@
+import { timeNow } from '../../lib/clock.ts'
+
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -11,6 +13,6 @@ export const hoursUntil = (time: string, now: number): number => Math.floor((Dat
 export function endOfMinute(time: string): string {
   if (time === '') return ''
   const end = Date.parse(time) + 59_999
-  const lastSecond = Math.floor(Date.now() / 1000) * 1000
+  const lastSecond = Math.floor(timeNow() / 1000) * 1000
   return new Date(end > lastSecond && Date.parse(time) <= lastSecond ? lastSecond : end).toISOString()
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import { timeNow } from '../../lib/clock.ts'
 import { usePolling } from '../../lib/live.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { formatDate, formatTime } from '../../ui/time/date-text.tsx'
@@ -43,7 +44,7 @@ export function Agreements() {
 const byId = (a: Agreement, b: Agreement) => (a._id < b._id ? -1 : 1)
 
 function sentenceOf({ by, drug, patientId: { firstname, lastname }, at }: Agreement): string {
-  const isToday = formatDate(at) === formatDate(new Date().toISOString())
+  const isToday = formatDate(at) === formatDate(new Date(timeNow()).toISOString())
   return WORDS.agreed(by.name, drug, `${firstname} ${lastname}`, isToday ? formatTime(at) : `${formatDate(at)} ${formatTime(at)}`)
 }
 

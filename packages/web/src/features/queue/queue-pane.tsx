@@ -5,6 +5,7 @@ import type { QueuedSession } from '@clinic/contract/sessions/session-record'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { timeNow } from '../../lib/clock.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { APP_WORDS } from '../../lib/words.ts'
@@ -40,7 +41,7 @@ const sessionPane = ({ patientId: patient, allergies, workingDiagnosis, prescrip
   paneOf(patient, allergies, [
     [FIRST_WORDS.workingDiagnosis, workingDiagnosis],
     [WORDS.prescription, prescription],
-    [WORDS.opened, shortTime(createdAt, Date.now())],
+    [WORDS.opened, shortTime(createdAt, timeNow())],
   ])
 
 type Fact = readonly [name: string, value: string | null | undefined]

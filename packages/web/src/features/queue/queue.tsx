@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
+import { byServer } from '../../lib/clock.ts'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import { usePolling } from '../../lib/live.ts'
 import { useIsVeryWide } from '../../lib/use-media.ts'
@@ -101,7 +102,7 @@ export function Screen() {
           >
             {({ data, count }) => (
               <>
-                <Sessions sessions={data} isToDo={state === 'todo'} now={queue.dataUpdatedAt} isBusy={queue.isPlaceholderData} />
+                <Sessions sessions={data} isToDo={state === 'todo'} now={byServer(queue.dataUpdatedAt)} isBusy={queue.isPlaceholderData} />
                 <Pager count={count} rows={queue.isPlaceholderData ? 1 : data.length} size={PAGE} />
               </>
             )}

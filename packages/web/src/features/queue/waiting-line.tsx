@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import { useUser } from '../../auth/user.tsx'
+import { byServer } from '../../lib/clock.ts'
 import { usePolling } from '../../lib/live.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { KEY_ROW } from '../../lib/targets.ts'
@@ -90,7 +91,7 @@ function Line({ gone }: { gone: GoneState | undefined }) {
             >
               {rows.map((arrival) => (
                 <li key={arrival._id} data-row={arrival._id}>
-                  <ArrivalRow arrival={arrival} now={line.dataUpdatedAt} />
+                  <ArrivalRow arrival={arrival} now={byServer(line.dataUpdatedAt)} />
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import type { Storage } from '@clinic/contract/storage/storage'
 import type { ReactNode } from 'react'
+import { timeNow } from '../../lib/clock.ts'
 import { DateText } from '../../ui/time/date-text.tsx'
 import { ageText, contentsText, sizeText } from './state.ts'
 import { WORDS } from './words.ts'
@@ -52,7 +53,7 @@ function BackupFacts({ storage }: { storage: Storage }) {
 
 function nextBackup({ isWorking, nextBackupAt }: Storage): ReactNode {
   if (isWorking) return WORDS.backupRunning
-  if (nextBackupAt === null || Date.parse(nextBackupAt) < Date.now()) return WORDS.withinFiveMinutes
+  if (nextBackupAt === null || Date.parse(nextBackupAt) < timeNow()) return WORDS.withinFiveMinutes
   return <DateText value={nextBackupAt} withTime />
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { newKey } from '../../forms/contract-form.ts'
+import { timeNow } from '../../lib/clock.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { CareAdded } from '../../shared/session/care-added.tsx'
@@ -22,7 +23,7 @@ const NEXT_SHOWN = 2
 
 /** The drugs that are due, each recorded with one press, and what comes next. */
 export function WardDoses({ row }: { row: WardRow }) {
-  const now = Date.now()
+  const now = timeNow()
   const due = row.doses.filter(({ dueAt }) => isTimeFor(dueAt, now))
   const next = row.doses.filter((dose) => !due.includes(dose)).slice(0, NEXT_SHOWN)
   if (due.length + next.length === 0) return null
@@ -44,7 +45,7 @@ export function WardDoses({ row }: { row: WardRow }) {
 type Props = { dose: DoseOfWard; row: WardRow }
 
 function DueDose({ dose, row }: Props) {
-  const late = Math.floor(minutesSince(dose.dueAt, Date.now()))
+  const late = Math.floor(minutesSince(dose.dueAt, timeNow()))
   const when = late > 0 ? ROUND_WORDS.late(longText(late)) : formatTime(dose.dueAt)
   const words = (
     <>

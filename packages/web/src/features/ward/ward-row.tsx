@@ -2,6 +2,7 @@ import { assessmentText, BAND_WORDS, urgencyChip } from '@clinic/clinical/observ
 import type { WardRow } from '@clinic/contract/ward/ward'
 import { IconAlertTriangle, IconArrowRight, IconCalendar, IconDoorExit, IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { timeNow } from '../../lib/clock.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { KEY_ROW } from '../../lib/targets.ts'
 import { ageText } from '../../shared/patient/person-text.ts'
@@ -119,6 +120,6 @@ function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow
 
 function lastText(lastSetAt: string | null): string {
   if (lastSetAt === null) return WORDS.noObservations
-  const minutes = minutesSince(lastSetAt, Date.now())
+  const minutes = minutesSince(lastSetAt, timeNow())
   return minutes < 1 ? WORDS.lastNow : WORDS.lastSet(longText(minutes))
 }

@@ -2,6 +2,7 @@ import { readVital, VITAL_LABELS } from '@clinic/clinical/observations/vitals'
 import type { PatientBrief } from '@clinic/contract/patients/patient-brief'
 import type { MeasuredSet, WardRow } from '@clinic/contract/ward/ward'
 import { IconPlus } from '@tabler/icons-react'
+import { timeNow } from '../../lib/clock.ts'
 import { vitalWords } from '../../shared/session/vital-text.ts'
 import { shortTime } from '../../ui/time/short-time.ts'
 import { nameOf } from './name-of.ts'
@@ -48,7 +49,7 @@ function OneVital({ vital, sets, ageRange }: Props) {
             <span className="visually-hidden"> {ROUND_WORDS.trends[trend]}</span>
           </>
         )}
-        {isOlder && <small className="quiet regular"> {shortTime(last.takenAt, Date.now())}</small>}
+        {isOlder && <small className="quiet regular"> {shortTime(last.takenAt, timeNow())}</small>}
       </dd>
     </div>
   )
@@ -63,6 +64,6 @@ function trendOf(now: number | null | undefined, before: number | null): keyof t
 
 /** 'Temperature 38.4 °C, 14:05; before 38.9, 10:00' */
 function titleOf(vital: ShownVital, last: MeasuredSet, before: MeasuredSet | undefined): string {
-  const now = `${VITAL_LABELS[vital]} ${vitalWords(vital, last[vital])}, ${shortTime(last.takenAt, Date.now())}`
-  return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${shortTime(before.takenAt, Date.now())}` : now
+  const now = `${VITAL_LABELS[vital]} ${vitalWords(vital, last[vital])}, ${shortTime(last.takenAt, timeNow())}`
+  return before ? `${now}; ${ROUND_WORDS.before} ${before[vital]}, ${shortTime(before.takenAt, timeNow())}` : now
 }

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { query } from '../../api/client.ts'
 import type { Prefetch } from '../../api/prefetch.ts'
 import { useUser } from '../../auth/user.tsx'
+import { byServer, timeNow } from '../../lib/clock.ts'
 import { loadLazily } from '../../lib/late/lazy.ts'
 import { usePolling } from '../../lib/live.ts'
 import { Tabs } from '../../ui/choose/tabs.tsx'
@@ -105,7 +106,7 @@ function HandoverButton({ ward, isPrimary }: { ward: Ward | undefined; isPrimary
 function Old({ time }: { time: number }) {
   return (
     <p className="error strong below-5" role="alert">
-      {WORDS.lastAt(shortTime(new Date(time).toISOString(), Date.now()))}
+      {WORDS.lastAt(shortTime(new Date(byServer(time)).toISOString(), timeNow()))}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { getHealth } from '@clinic/contract/health/health'
 import { getDraftKey } from '@clinic/contract/outbox/unsent'
 import { open } from '../../api/client.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Overview } from '../overview.ts'
 import { isAway, PATIENCE_MS } from './away.ts'

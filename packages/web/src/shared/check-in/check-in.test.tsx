@@ -8,7 +8,7 @@ import { newPatient } from '@clinic/server/test/arrange'
 import { testApp } from '@clinic/server/test/harness'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { expectFocus, renderApp } from '../../../test/harness.tsx'
+import { answerAt, expectFocus, renderApp } from '../../../test/harness.tsx'
 import { refresh } from '../../api/client.ts'
 import { currentTransport, setTransport } from '../../lib/transport.ts'
 
@@ -158,14 +158,15 @@ test('someone else checks the patient in meanwhile: nothing moves under the hand
 test('what was typed yesterday and not saved is not offered today: a check-in is of its day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 23, 50) })
   onTestFinished(() => void vi.useRealTimers())
-  const { user, sheet } = await openSheet()
+  const { user } = await openSheet()
+  answerAt(() => new Date())
   const again = async () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: /^Check in/ }))
     return within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>('Temperature')
   }
-  await user.type(sheet.getByLabelText('Temperature'), '38.6')
+  await user.type(await again(), '38.6')
   expect((await again()).value).toBe('38.6')
   vi.setSystemTime(new Date(2026, 10, 29, 0, 10))
   expect((await again()).value).toBe('')

@@ -4,6 +4,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { call } from '../../api/client.ts'
 import { useContractForm } from '../../forms/contract-form.ts'
+import { timeNow } from '../../lib/clock.ts'
 import * as notify from '../../lib/notices/notify.ts'
 import { SCREEN } from '../../lib/texts.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
@@ -27,7 +28,7 @@ const valuesOf = ({ notified, classification, outcome, onsetOn, address, area, v
   notified: {
     to: notified?.to ?? '',
     how: notified?.how ?? 'phone',
-    at: timeText(notified?.at ?? new Date().toISOString()),
+    at: timeText(notified?.at ?? new Date(timeNow()).toISOString()),
     reference: notified?.reference ?? '',
   },
   classification,

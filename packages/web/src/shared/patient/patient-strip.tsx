@@ -4,6 +4,7 @@ import { SHOWN_PROBLEMS } from '@clinic/contract/problems/problems'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/client.ts'
+import { timeNow } from '../../lib/clock.ts'
 import { StatusBadge } from '../../ui/list/status-badge.tsx'
 import { clinicToday } from '../../ui/time/clinic-time.ts'
 import { formatDate } from '../../ui/time/date-text.tsx'
@@ -63,7 +64,7 @@ function factsOf({ isRestricted, stay, score, results, pregnantUntil, spO2Scale,
     isRestricted ? { key: 'restricted', text: WORDS.restricted, more: WORDS.restrictedMore, level: 'urgent' } : null,
     stay && { key: 'stay', text: UI_WORDS.bed(stay.tag), more: WORDS.dayOfStay(stay.day) },
     score && score.text !== '' ? { key: 'score', text: score.text, level: LEVELS[score.urgency] } : null,
-    ...results.map(({ _id, text, takenAt, level }) => ({ key: _id, text, more: shortTime(takenAt, Date.now()), level })),
+    ...results.map(({ _id, text, takenAt, level }) => ({ key: _id, text, more: shortTime(takenAt, timeNow()), level })),
     pregnantUntil === null ? null : { key: 'pregnant', text: WORDS.pregnant, level: 'watch' },
     spO2Scale === 2 ? { key: 'scale', text: WORDS.scale2, level: 'watch' } : null,
     joinedNames.length === 0 ? null : { key: 'joined', text: joinedText(joinedNames, name) },

@@ -1,3 +1,4 @@
+import { byServer, timeNow } from '../../lib/clock.ts'
 import { useIsLive } from '../../lib/live.ts'
 import { shortTime } from '../time/short-time.ts'
 import styles from './live-mark.module.css'
@@ -13,7 +14,7 @@ export function LiveMark({ at }: { at: number }) {
   if (at === 0) return null
   return (
     <span className={`note inline-flex middle gap-3 one-line figures no-print before-3 ${styles.mark}`} data-live={isLive || undefined}>
-      {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(shortTime(new Date(at).toISOString(), Date.now()))}
+      {isLive ? LIVE_WORDS.live : LIVE_WORDS.asOf(shortTime(new Date(byServer(at)).toISOString(), timeNow()))}
     </span>
   )
 }

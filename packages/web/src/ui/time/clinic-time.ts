@@ -1,3 +1,5 @@
+import { timeNow } from '../../lib/clock.ts'
+
 /** The clinic's clock. Only this file reads a time as a day or an hour, so that screens, papers and the server's own texts agree. */
 
 /** The IANA name that the server wrote into the page; the browser's own in a page without one, or where the browser does not know it. */
@@ -22,7 +24,7 @@ export function clinicTime(time: string | number | Date): string {
 /** The day at the clinic, yyyy-mm-dd. */
 export const clinicDay = (time: string | number | Date): string => clinicTime(time).slice(0, 'yyyy-mm-dd'.length)
 
-export const clinicToday = (): string => clinicDay(new Date())
+export const clinicToday = (): string => clinicDay(timeNow())
 
 /** A day, yyyy-mm-dd, in words: 'Monday', or 'November 2026'. It is the same day in every zone. */
 export const dayInWords = (day: string, parts: Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month' | 'year'>): string =>

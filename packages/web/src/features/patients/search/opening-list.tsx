@@ -5,6 +5,7 @@ import { IconCheck, IconCircleDot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
+import { byServer } from '../../../lib/clock.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { Chips } from '../../../ui/choose/chips.tsx'
 import { ListTools } from '../../../ui/choose/list-tools.tsx'
@@ -35,7 +36,9 @@ export function OpeningList({ list }: { list: RecentList }) {
       isEmpty={({ count }) => count === 0}
       empty={list === 'today' ? <NoOneToday /> : WORDS.noneOpenedYet}
     >
-      {({ data }) => <Listed patients={data} now={recent.dataUpdatedAt} label={list === 'today' ? WORDS.seenToday : WORDS.myRecent} />}
+      {({ data }) => (
+        <Listed patients={data} now={byServer(recent.dataUpdatedAt)} label={list === 'today' ? WORDS.seenToday : WORDS.myRecent} />
+      )}
     </ListState>
   )
 }

@@ -5,6 +5,7 @@ import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { ContractForm } from '../../../forms/contract-form.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { AllergyStrip } from '../../../shared/allergies/allergy-strip.tsx'
 import { AskHere } from '../../../shared/allergies/ask-here.tsx'
@@ -123,7 +124,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
           X
         </ActionIcon>
       </div>
-      {questionsIn(row, guard.of(place), lines, Date.now())
+      {questionsIn(row, guard.of(place), lines, timeNow())
         .filter(({ field }) => form.errors[`drugs.${place}.${field}`] !== undefined)
         .map((question) => (
           <Button key={question.field} variant="default" onClick={() => keep(question)}>
@@ -134,7 +135,7 @@ export function DrugRow({ form, place, given, lines, guard, patientId, onRemove 
         item={item}
         isNotGiven={row.notGiven !== undefined}
         isShort={isShort}
-        givenBefore={item && lastGiven(item._id, given, Date.now())}
+        givenBefore={item && lastGiven(item._id, given, timeNow())}
         onNotGiven={() => setNotGiven('out-of-stock')}
         onGiven={() => setNotGiven(undefined)}
         onOther={() => {

@@ -1,4 +1,5 @@
 import { givenUnits } from '@clinic/clinical/drugs/units'
+import { timeNow } from '../../../lib/clock.ts'
 import { shortTime } from '../../../ui/time/short-time.ts'
 import { WORDS } from '../words.ts'
 import careStyles from './care.module.css'
@@ -10,7 +11,7 @@ const MAX_SHOWN = 5
 /** Shows what was already given in this session before anything is chosen, so that nothing is given twice by mistake. */
 export function GivenList({ given }: { given: readonly EarlierGift[] }) {
   if (given.length === 0) return null
-  const now = Date.now()
+  const now = timeNow()
   const earlier = given.length - MAX_SHOWN
   return (
     <ul className={careStyles.given} aria-label={WORDS.givenAlready}>

@@ -3,6 +3,7 @@ import { isTooSoon } from '@clinic/clinical/guard/second-gift'
 import type { CheckedRow } from '@clinic/contract/guard/guard'
 import type { SessionLine } from '@clinic/contract/prescribing/prescribing'
 import { queryClient } from '../../../api/query-client.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import { ROW_WORDS } from '../../../ui/list/row-words.ts'
 import { formatTime } from '../../../ui/time/date-text.tsx'
 import { isSameDay, shortDate } from '../../../ui/time/short-time.ts'
@@ -22,7 +23,7 @@ export async function questionsOf(
   const given = rows.filter(isGiven)
   // The guard's failure is shown beside the button, and the server refuses what it would refuse.
   const verdicts = given.length > 0 ? await queryClient.fetchQuery(guardQuery(whose, given)).catch(() => undefined) : undefined
-  return rows.map((row) => questionsIn(row, sent.has(row.drug) ? undefined : verdicts?.rows[given.indexOf(row)], lines, Date.now()))
+  return rows.map((row) => questionsIn(row, sent.has(row.drug) ? undefined : verdicts?.rows[given.indexOf(row)], lines, timeNow()))
 }
 
 export const questionsIn = (row: CareRow, verdict: CheckedRow | undefined, lines: readonly Line[], now: number): Question[] =>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call, query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { newKey } from '../../../forms/contract-form.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import { ApiError } from '../../../lib/error.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { SCREEN } from '../../../lib/texts.ts'
@@ -38,7 +39,7 @@ type Props = {
 export function SavedBefore({ at, onCancel, ...props }: Props) {
   useFocusBack(at !== null)
   return (
-    <Modal opened={at !== null} onClose={onCancel} title={at && WORDS.savedBefore(shortTime(at, Date.now()))}>
+    <Modal opened={at !== null} onClose={onCancel} title={at && WORDS.savedBefore(shortTime(at, timeNow()))}>
       {at && <Question at={at} onCancel={onCancel} {...props} />}
     </Modal>
   )
@@ -50,7 +51,7 @@ function Question({ session, at, now, onSend, onLeave, onCancel }: Props & { at:
   const [isBusy, setBusy] = useState(false)
   const read = useQuery({ ...query(getSession, { params: { id: session._id } }), staleTime: 0 })
   const care = read.data?.comments.find(({ createdAt, userId }) => createdAt === at && userId._id === user._id)
-  const isOffered = read.data && care && mayStrike(user, read.data, care, Date.now())
+  const isOffered = read.data && care && mayStrike(user, read.data, care, timeNow())
 
   async function change({ _id: careId }: Comment) {
     setBusy(true)

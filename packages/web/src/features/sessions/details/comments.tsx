@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
+import { timeNow } from '../../../lib/clock.ts'
 import { givenText } from '../../../shared/drugs/override-text.ts'
 import { SavedAt } from '../../../ui/page/saved-at.tsx'
 import { mayStrike } from '../mistakes/may-strike.ts'
@@ -57,7 +58,7 @@ export function Comments({ session }: { session: Session }) {
               against={against.filter(({ careId }) => careId === comment._id)}
               takesFocus={comment._id === marked}
             />
-            {mayStrike(user, session, comment, Date.now()) && (
+            {mayStrike(user, session, comment, timeNow()) && (
               <ActionIcon
                 className={styles.strike}
                 aria-label={WORDS.markAsEnteredInError}

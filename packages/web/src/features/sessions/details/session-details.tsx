@@ -6,6 +6,7 @@ import { Anchor, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
+import { timeNow } from '../../../lib/clock.ts'
 import { loadLazily } from '../../../lib/late/lazy.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
@@ -114,7 +115,7 @@ const STORY = TEXT_FIELDS.filter((field) => field !== 'workingDiagnosis' && fiel
 function Read({ session, patient, wasVoided }: { session: Session; patient: Patient | undefined; wasVoided: boolean }) {
   const vitals = useVitals(session.patientId._id).data?.data
   const given = givenAlready(session.comments)
-  const now = Date.now()
+  const now = timeNow()
   return (
     <div className="grid one-column gap-5 narrow">
       <BedAgain session={session} />

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
 import type { Prefetch } from '../../../api/prefetch.ts'
+import { byServer } from '../../../lib/clock.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { Chips } from '../../../ui/choose/chips.tsx'
@@ -61,7 +62,7 @@ export function Screen() {
             <WithPane rows={data} pane={sessionPane}>
               <Rows label={SCREEN.activeSessions} columns={['minmax(0,9rem)', '88px']} isBusy={sessions.isPlaceholderData}>
                 {data.map((session) => (
-                  <ActiveSessionRow key={session._id} session={session} now={sessions.dataUpdatedAt} />
+                  <ActiveSessionRow key={session._id} session={session} now={byServer(sessions.dataUpdatedAt)} />
                 ))}
               </Rows>
             </WithPane>

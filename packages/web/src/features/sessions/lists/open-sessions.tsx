@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '../../../api/client.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { sinceTime } from '../../../ui/time/short-time.ts'
 import styles from '../sessions.module.css'
@@ -56,7 +57,7 @@ export function OpenSessions({ open: { sessions, isUnknown, refetch } }: Props) 
 }
 
 export function OpenSessionList({ sessions }: { sessions: readonly Session[] }) {
-  const now = Date.now()
+  const now = timeNow()
   return (
     <ul className="grid gap-2 unpadded text-m anywhere no-marks">
       {sessions.map((session) => (

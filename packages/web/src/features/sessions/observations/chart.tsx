@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
+import { timeNow } from '../../../lib/clock.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { PatientStrip } from '../../../shared/patient/patient-strip.tsx'
 import { Settled } from '../../../shared/patient/settled.tsx'
@@ -64,7 +65,7 @@ function Chart({ session, isAdding, onAdded }: { session: Session; isAdding: boo
   const user = useUser()
   const [struck, setStruck] = useState<{ set: Observation; opened: boolean } | null>(null)
   const sets = useQuery(query(listObservations, { params: { id: session._id }, query: { limit: NEWEST } }))
-  const now = Date.now()
+  const now = timeNow()
   return (
     <div className="grid one-column narrow gap-4">
       <PatientStrip patient={patient.data ?? session.patientId} />

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
+import { timeNow } from '../../../lib/clock.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { ListState } from '../../../ui/list/list-state.tsx'
 import { formatDate } from '../../../ui/time/date-text.tsx'
@@ -54,7 +55,7 @@ export function ObservationsSection({ session, patient }: { session: Session; pa
           const last = data.find(({ sessionId, struck }) => sessionId === session._id && struck === null)
           return (
             <>
-              {last ? <LastSet set={last} now={Date.now()} /> : <p className="note regular">{WORDS.nothingYet}</p>}
+              {last ? <LastSet set={last} now={timeNow()} /> : <p className="note regular">{WORDS.nothingYet}</p>}
               {last?.kind === 'news2' && <p className="quiet regular text-xs">{NEWS2_NOTICE}</p>}
               {scale2 && <p className="note regular">{WORDS.scale2(scale2.by.name, formatDate(scale2.at))}</p>}
             </>

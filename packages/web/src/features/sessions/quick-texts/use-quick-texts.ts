@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { query } from '../../../api/client.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { SCREEN } from '../../../lib/texts.ts'
@@ -153,7 +154,7 @@ export function useQuickTexts({ form, patientId, weight, weightConfirmed }: Sett
     insertLearned,
     /** The last prescription again, below what was typed; undefined if there is none to offer. */
     repeat: lastOne && {
-      day: shortDate(lastOne.at ?? '', Date.now()),
+      day: shortDate(lastOne.at ?? '', timeNow()),
       take: (box: HTMLTextAreaElement) =>
         take({ kind: 'last', last: lastOne }, { name: 'prescription', before: withLine(box.value, '.'), box }),
     },

@@ -8,6 +8,7 @@ import { ActionIcon, Anchor } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useUser } from '../../../auth/user.tsx'
+import { timeNow } from '../../../lib/clock.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { shortTime } from '../../../ui/time/short-time.ts'
 import styles from './results.module.css'
@@ -39,9 +40,9 @@ export function ResultRow({ result, onStrike }: { result: TestResult; onStrike: 
         {struck && <span className="note">{WORDS.enteredInError(struck.reason, struck.by.name)}</span>}
       </p>
       <span className={`note ${styles.by}`}>
-        {recordedBy.name}, {shortTime(takenAt, Date.now())}
+        {recordedBy.name}, {shortTime(takenAt, timeNow())}
       </span>
-      {mayStrikeResult(user, result, Date.now()) && (
+      {mayStrikeResult(user, result, timeNow()) && (
         <ActionIcon
           className="no-print"
           variant="subtle"

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../../../api/client.ts'
 import { useContractForm } from '../../../forms/contract-form.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { SCREEN } from '../../../lib/texts.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
@@ -19,7 +20,7 @@ type Props = { ward: Ward; onDone: () => void; onCancel: () => void }
 
 /** By the hour at the clinic; the user can choose another shift. */
 function shiftNow(): (typeof SHIFTS)[number] {
-  const hour = Number(clinicTime(new Date()).slice(11, 13))
+  const hour = Number(clinicTime(timeNow()).slice(11, 13))
   return hour < 12 ? 'night' : hour < 18 ? 'morning' : 'afternoon'
 }
 

@@ -1,6 +1,7 @@
 import type { WardRow } from '@clinic/contract/ward/ward'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
+import { timeNow } from '../../../lib/clock.ts'
 import { formatTime } from '../../../ui/time/date-text.tsx'
 import { shortTime } from '../../../ui/time/short-time.ts'
 import { nameOf } from '../name-of.ts'
@@ -68,7 +69,7 @@ function nextControl(box: HTMLElement | null): HTMLElement | null {
 
 /** For a patient of whom no handover speaks yet: the next doses, and when vitals are due. */
 function plannedText({ doses, dueAt }: WardRow): string {
-  const parts = doses.map((dose) => `${dose.drug} ${shortTime(dose.dueAt, Date.now())}`)
+  const parts = doses.map((dose) => `${dose.drug} ${shortTime(dose.dueAt, timeNow())}`)
   if (dueAt !== null) parts.push(HANDOVER_WORDS.vitalsAt(formatTime(dueAt)))
   const text = parts.join(', ')
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { call, query } from '../../../api/client.ts'
 import { useUser } from '../../../auth/user.tsx'
 import { newKey } from '../../../forms/contract-form.ts'
+import { timeNow } from '../../../lib/clock.ts'
 import * as notify from '../../../lib/notices/notify.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { ListState } from '../../../ui/list/list-state.tsx'
@@ -38,7 +39,7 @@ type SheetProps = { handover: Handover /** The one to accept. */; isNext: boolea
 
 function Sheet({ handover, isNext }: SheetProps) {
   const { shift, at, by, acceptedBy, lines } = handover
-  const hours = Math.floor(minutesSince(at, Date.now()) / 60)
+  const hours = Math.floor(minutesSince(at, timeNow()) / 60)
   return (
     <>
       <header className={`flex wrap middle gap-rows-3 gap-columns-5 pad-rows-4 pad-sides-5 ${styles.head}`}>

@@ -5,6 +5,7 @@ import type { Session } from '@clinic/contract/sessions/session-record'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { timeNow } from '../../../../lib/clock.ts'
 import { type NewestVitals, newestVitals } from '../../../../shared/session/newest-vitals.ts'
 import { vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { trendOf, vitalText, vitalWords } from '../../../../shared/session/vital-text.ts'
@@ -35,7 +36,7 @@ export function SessionVitals({ session, units, course = [], onlyMeasured = fals
   const sets = useQuery(sessionSets(session._id))
   const newest = newestVitals(sets.data?.data ?? [])
   const before = course.filter(({ sessionId, takenAt }) => sessionId !== session._id && takenAt < session.createdAt)
-  const now = Date.now()
+  const now = timeNow()
   return (
     <div className="grid one-column gap-3">
       {newest.set && (

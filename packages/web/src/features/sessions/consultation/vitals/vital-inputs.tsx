@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ContractForm } from '../../../../forms/contract-form.ts'
 import { useSettled } from '../../../../forms/settled.ts'
 import { withSlash } from '../../../../forms/with-slash.ts'
+import { timeNow } from '../../../../lib/clock.ts'
 import { type VitalHistory, vitalHistory } from '../../../../shared/session/vital-history.ts'
 import { inUnit } from '../../../../shared/session/vital-text.ts'
 import { Spark } from '../../../../ui/plot/spark.tsx'
@@ -116,7 +117,7 @@ function Under({ vital, text, ageRange, earlier }: UnderProps) {
 function Earlier({ text, at, values }: VitalHistory) {
   return (
     <span className={`flex middle gap-columns-3 quiet text-xs one-line clipped ${styles.was}`}>
-      {WORDS.lastTimeWas(text, shortDate(at, Date.now()))} <Spark values={values} />
+      {WORDS.lastTimeWas(text, shortDate(at, timeNow()))} <Spark values={values} />
     </span>
   )
 }
