@@ -51,7 +51,7 @@ export function ReturnTables({ counted }: { counted: MonthlyReturn }) {
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       <Sections tables={own} chosen={chosen} counted={counted} />
-      <div className={`above-8 ${styles.form}`} data-chosen={chosen?.isForm || undefined}>
+      <div className={styles.form} data-chosen={chosen?.isForm || undefined}>
         <h2 className="text-l strong">{WORDS.form}</h2>
         <p className="note above-2">{WORDS.formHelp}</p>
         <Sections tables={form} chosen={chosen} counted={counted} />

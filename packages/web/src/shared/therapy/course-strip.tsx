@@ -42,7 +42,7 @@ function Due({ dueOn }: { dueOn: string }) {
   return <span className="note">{THERAPY_WORDS.due(formatDate(dueOn))}</span>
 }
 
-const CHANGE_INK: Record<Change, string> = { better: 'well', worse: 'danger', same: 'quiet' }
+const CHANGE_INK: Record<Change, string> = { better: styles.better ?? '', worse: 'danger', same: 'quiet' }
 
 type MeasureProps = { name: string; scale: Scale; scores: readonly (number | null)[] }
 
