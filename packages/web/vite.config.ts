@@ -25,7 +25,7 @@ const groups = [
   { name: 'frame', test: FRAME, priority: 2 },
   {
     name: 'lists',
-    test: /web[\\/]src[\\/]ui[\\/]\w+[\\/](status-badge|pager|tabs|date-text|list-state|use-row-keys|changed-mark|steady-rows|live-mark|live-words)\b/,
+    test: /web[\\/]src[\\/]ui[\\/]\w+[\\/](status-badge|pager|tabs|date-text|list-state|use-row-keys|changed-mark|pane-row|steady-rows|live-mark|live-words)\b/,
     priority: 2,
   },
   {
