@@ -14,3 +14,9 @@ test('a result that waits says which test it is, its unit, when it was taken, an
   expect(textOf({ id: 'one', test: 'urine', strip: { protein: '++', ph: '6' } })).toEqual(['Test: Urine strip', 'Result: Protein ++, pH 6'])
   expect(textOf({ id: 'one', test: 'a test of a later version', value: '3' })).toEqual(['Result: 3'])
 })
+
+test('a check-in that was typed and not saved says its measurements and the reason, a dialog its note', () => {
+  const vitals = { temperature: '38.6', pulse: '', dangerSigns: [], weightConfirmed: false }
+  expect(textOf({ patientId: 'one', priority: 'urgent', reason: 'Fever', vitals })).toEqual(['Reason: Fever', 'Temperature: 38.6'])
+  expect(textOf({ outcome: 'other', note: 'Her sister answered' })).toEqual(['Note: Her sister answered'])
+})

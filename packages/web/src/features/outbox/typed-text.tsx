@@ -7,7 +7,9 @@ import { LABELS, WORDS } from './words.ts'
 
 /** What was typed, word for word, to read and copy. */
 export function TypedText({ content: { body, values, trouble } }: { content: Content }) {
-  const typed = Object.entries(body ?? (values as Record<string, unknown>)).flatMap(([name, value]) => {
+  const form = body ?? (values as Record<string, unknown>)
+  // A check-in holds its measurements together.
+  const typed = Object.entries({ ...form, ...(form.vitals as object | undefined) }).flatMap(([name, value]) => {
     const text = wordsOf(name, value)
     return LABELS[name] !== undefined && typeof text === 'string' && text.trim() !== '' ? [{ name, label: LABELS[name], text }] : []
   })

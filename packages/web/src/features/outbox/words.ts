@@ -39,6 +39,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   workingDiagnosis: 'Working diagnosis',
   prescription: 'Prescription',
   comment: 'Comment',
+  note: 'Note',
+  reason: 'Reason',
   test: 'Test',
   value: 'Result',
   unit: 'Unit',
