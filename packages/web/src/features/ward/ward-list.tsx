@@ -115,7 +115,7 @@ function Overdue({ rows }: { rows: readonly WardRow[] }) {
                 <span>
                   <b>{row.bed.tag}</b> {nameOf(row)}
                 </span>
-                <span className={`firm ${LATE_INK[row.lateness]}`}>{longText(row.overdueMin)}</span>
+                <span className={`firm strong ${LATE_INK[row.lateness]}`}>{longText(row.overdueMin)}</span>
               </Link>
             </li>
           ))}

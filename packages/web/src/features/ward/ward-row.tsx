@@ -17,7 +17,7 @@ import { WardVitals } from './ward-vitals.tsx'
 import { WORDS } from './words.ts'
 
 /** Only what is late is loud. */
-export const LATE_INK: Record<WardRow['lateness'], string> = { no: 'quiet', late: 'watch strong', long: 'error strong' }
+export const LATE_INK: Record<WardRow['lateness'], string> = { no: 'quiet', late: 'watch', long: 'error' }
 
 type Props = { row: WardRow; maySend: boolean; onOpen: (dialog: Dialog) => void }
 
@@ -111,7 +111,7 @@ function Score({ row: { score } }: { row: WardRow }) {
 /** 'last 3 h ago, due 14:00', or how long it is overdue. */
 function Due({ row: { lastSetAt, dueAt, overdueMin, lateness } }: { row: WardRow }) {
   return (
-    <span className={`${styles.due} ${LATE_INK[lateness]}`}>
+    <span className={`${styles.due} ${LATE_INK[lateness]} ${lateness === 'no' ? '' : 'strong'}`}>
       {lastText(lastSetAt)}
       {overdueMin > 0 ? ` · ${WORDS.overdueBy(longText(overdueMin))}` : dueAt !== null && ` · ${WORDS.due(formatTime(dueAt))}`}
     </span>

@@ -14,13 +14,13 @@ const STATUSES = {
   enough: { text: 'Enough', Icon: IconCheck, tone: 'quiet' },
 } as const satisfies Record<StatusName, object>
 
-const INK = { danger: 'error strong', warning: 'watch strong', quiet: 'quiet' }
+const INK = { danger: 'error', warning: 'watch', quiet: 'quiet' }
 
 /** A status as a word and an icon, never by colour alone; as slim as the row. The usual one has its icon alone, and is read aloud. */
 export function StatusWord({ status }: { status: StatusName }) {
   const { text, Icon, tone } = STATUSES[status]
   return (
-    <span className={`${styles.status} ${INK[tone]}`} data-tone={tone}>
+    <span className={`${styles.status} ${INK[tone]} ${tone === 'quiet' ? '' : 'strong'}`} data-tone={tone}>
       <Icon size={18} aria-hidden />
       <span className={status === 'enough' ? 'visually-hidden' : undefined}>{text}</span>
     </span>

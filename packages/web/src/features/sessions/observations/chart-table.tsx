@@ -60,7 +60,7 @@ export function ChartTable({ sets, mayStrike, onStrike }: Props) {
                   <td
                     key={set._id}
                     data-struck={set.struck ? true : undefined}
-                    className={set.struck || text === '' || !flag ? undefined : LEVEL_INK[flag]}
+                    className={set.struck || text === '' || !flag ? undefined : `${LEVEL_INK[flag]} ${flag === 'urgent' ? 'strong' : ''}`}
                   >
                     {set.struck && text !== '' ? <s>{text}</s> : text}
                     {flag === 'urgent' && text !== '' && !set.struck && <span className="visually-hidden"> {WORDS.urgent}</span>}

@@ -1,7 +1,7 @@
 import type { Assessment } from '@clinic/clinical/observations/inputs'
 import { urgencyOf } from '@clinic/clinical/observations/urgency'
 
-export const LEVEL_INK = { urgent: 'on-alarm strong', watch: 'on-watch', calm: '' }
+export const LEVEL_INK = { urgent: 'on-alarm', watch: 'on-watch', calm: '' }
 
 /** How prominently a set is shown: urgent is solid, watch is tinted, calm is neither. */
 export function levelOf(assessment: Pick<Assessment, 'band' | 'flags'>): 'urgent' | 'watch' | 'calm' {
