@@ -36,14 +36,3 @@ export const getNetwork = defineEndpoint({
   shows: ['network'],
   response: Network,
 })
-
-export const keepAddress = defineEndpoint({
-  method: 'PATCH',
-  path: '/network',
-  summary: 'Phones use this address of the server from now on; 409 without LAN=on',
-  access: ADMIN,
-  touches: ['network'],
-  notIdempotent: 'Keeping an address twice keeps it once.',
-  body: z.object({ address: z.string() }),
-  response: Network,
-})

@@ -1,5 +1,6 @@
 import { listAudit } from '@clinic/contract/audit/audit'
-import { getNetwork, keepAddress } from '@clinic/contract/phones/phones'
+import { keepAddress } from '@clinic/contract/phones/address'
+import { getNetwork } from '@clinic/contract/phones/phones'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { aLanOf } from '../../test/processes/lan.ts'

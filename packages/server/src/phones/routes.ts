@@ -1,4 +1,5 @@
-import * as contract from '@clinic/contract/phones/phones'
+import { keepAddress as endpoint } from '@clinic/contract/phones/address'
+import { getNetwork } from '@clinic/contract/phones/phones'
 import type { FastifyInstance } from 'fastify'
 import { serveChange, serveRead } from '../http/serve/serve.ts'
 import type { Services } from '../services.ts'
@@ -6,6 +7,6 @@ import { describeNetwork, keepAddress } from './phones.ts'
 
 export function networkRoutes(app: FastifyInstance, services: Services): void {
   const { lan } = services
-  serveRead(app, services, contract.getNetwork, async (_db, { actor }) => describeNetwork(lan, actor.now, actor.timeZone))
-  serveChange(app, services, contract.keepAddress, (db, { actor, body }) => keepAddress(db, actor, lan, body.address))
+  serveRead(app, services, getNetwork, async (_db, { actor }) => describeNetwork(lan, actor.now, actor.timeZone))
+  serveChange(app, services, endpoint, (db, { actor, body }) => keepAddress(db, actor, lan, body.address))
 }

@@ -1,4 +1,4 @@
-import { keepAddress } from '@clinic/contract/phones/phones'
+import { keepAddress } from '@clinic/contract/phones/address'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
