@@ -50,3 +50,22 @@ test.each([
   await router.navigate(path)
   expect((await open()).value).toBe('As she said')
 })
+
+test('a death that was chosen and not confirmed is not chosen when the dialog is opened again; its note is there', async () => {
+  const { clinic, menu } = await aBusyPatient()
+  const { user, router } = await renderApp({ path: '/ward', as: 'doctor', clinic })
+  async function open() {
+    await user.click(await screen.findByRole('button', { name: menu }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Discharge' }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const dialog = await open()
+  await user.selectOptions(await dialog.findByLabelText('How the stay ends'), 'died')
+  await user.type(dialog.getByLabelText('Note'), 'At three')
+  await router.navigate('/patient/search')
+  await screen.findByRole('heading', { level: 1, name: /atient/ })
+  await router.navigate('/ward')
+  const again = await open()
+  expect((await again.findByLabelText<HTMLTextAreaElement>('Note')).value).toBe('At three')
+  expect(again.getByLabelText<HTMLSelectElement>('How the stay ends').value).toBe('discharged')
+})

@@ -32,6 +32,8 @@ export function DischargeDialog({ session: { _id: id, version, outcome: earlier 
     schema: Outcome,
     initial: { outcome: 'discharged' as (typeof OUTCOMES)[number], referredTo: '', outcomeNote: '', ...NO_RETURN },
     draft: `discharge:${id}`,
+    // A death is chosen by the person who confirms it, and never stands there from an earlier visit of the dialog.
+    resume: (kept) => (kept.outcome === 'died' ? { ...kept, outcome: 'discharged' } : kept),
     send: ({ referredTo, returnOn, returnReason, ...body }, idempotencyKey) =>
       call(
         updateSession,
