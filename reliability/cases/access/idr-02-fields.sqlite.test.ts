@@ -594,6 +594,7 @@ const LISTED = new Set([
   'groupCode',
   'reaction',
   'severity',
+  'isSevere',
   'onDate',
   'certainty',
   'source',
