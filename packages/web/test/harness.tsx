@@ -16,6 +16,7 @@ import {
 import { expect, vi } from 'vitest'
 import { queryClient } from '../src/api/query-client.ts'
 import { App } from '../src/app/app.tsx'
+import { noteTime } from '../src/lib/clock.ts'
 import { dropDrafts } from '../src/lib/drafts.ts'
 import { reloadToken } from '../src/lib/token.ts'
 import { currentTransport, setTransport } from '../src/lib/transport.ts'
@@ -44,6 +45,7 @@ configure(({ getElementError: withPage }) => ({
 
 /** Leaves nothing of a test to the next; setup.ts calls it after each. */
 export function forgetAll(): void {
+  noteTime(null)
   cleanup()
   queryClient.clear()
   dropDrafts('')

@@ -32,8 +32,8 @@ export function DischargeDialog({ session: { _id: id, version, outcome: earlier 
     schema: Outcome,
     initial: { outcome: 'discharged' as (typeof OUTCOMES)[number], referredTo: '', outcomeNote: '', ...NO_RETURN },
     draft: `discharge:${id}`,
-    // A death is chosen by the person who confirms it, and never stands there from an earlier visit of the dialog.
-    resume: (kept) => (kept.outcome === 'died' ? { ...kept, outcome: 'discharged' } : kept),
+    // A death is chosen anew each time, and never comes from a dialog that was closed.
+    resume: (kept) => (kept.outcome === 'died' ? { ...kept, outcome: 'discharged' as const } : kept),
     send: ({ referredTo, returnOn, returnReason, ...body }, idempotencyKey) =>
       call(
         updateSession,
