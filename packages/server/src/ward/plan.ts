@@ -36,7 +36,7 @@ export function toPlan({ sessionId, plannedOn, by, plannerName, plannerRole, pla
   }
 }
 
-/** As it is read while there is none. */
+/** What a form sends if it found no plan. */
 const NO_PLAN = { version: 0 }
 
 /**
