@@ -102,7 +102,7 @@ export const COPY = {
 export const ARRIVALS = {
   alreadyWaiting: (time: string) => `This patient is already waiting, since ${time}`,
   recordedAsDied:
-    'This patient is recorded as died. Look whether this is the right record. If they are alive, a doctor opens the consultation and says how they know.',
+    'This patient is recorded as died. Check that this is the right record. If they are alive, a doctor starts a consultation and says how they know.',
   inLineAgain: 'This patient is already waiting',
   quicker: (name: string, time: string) => `${name} was quicker and called this patient at ${time}`,
   seen: 'This patient is already with the doctor',
